@@ -2,10 +2,10 @@ import { exitCodes } from './errors.ts';
 import { resolveColourEnvironment } from './resolveColourEnvironment.ts';
 import { printFailure, run } from './run.ts';
 
-/** Milliseconds for open handles to close by themselves before the process exits. */
+/** Milliseconds that open handles get to close by themselves before the process exits. */
 const EXIT_GRACE_MS = 3000;
 
-// Exit quietly when the reader of stdout ends (`recado tail | head`). A closed stderr is ignored.
+// Exit quietly when the reader of stdout ends, as in `recado tail | head`. Ignore a closed stderr.
 process.stdout.on('error', () => process.exit(exitCodes.ok));
 process.stderr.on('error', () => {});
 process.on('uncaughtException', error => process.exit(printFailure(error)));

@@ -2,13 +2,13 @@ import { wrapWords } from './render/wrapWords.ts';
 
 /** Output of a command: data to stdout, messages to stderr. */
 export interface Output {
-  /** Data is printed as JSON, one object per line. */
+  /** Whether data is printed as JSON, one object per line. */
   readonly json: boolean;
   /** Whether stdout is a terminal that supports drawing. Otherwise the output is plain text. */
   readonly canDraw: boolean;
   /** Whether the command may prompt the user. */
   readonly canPrompt: boolean;
-  /** Whether stderr is a terminal: progress and hints are worth printing. */
+  /** Whether stderr is a terminal. Only then are progress and hints printed. */
   readonly showsProgress: boolean;
   /** Whether a line on stderr can be overwritten. */
   readonly canRewrite: boolean;
@@ -69,5 +69,5 @@ export function writeToStderr(text: string, paint = (wrapped: string): string =>
   process.stderr.write(`${paint(isTTY ? wrapWords(text, columns ?? DEFAULT_COLUMNS) : text)}\n`);
 }
 
-/** CI servers set `CI`. Their terminals have no user who could answer a prompt. */
+/** CI servers set the variable `CI`. Their terminals have no user who could answer a prompt. */
 const isSet = (value: string | undefined): boolean => !!value && value !== '0' && value !== 'false';

@@ -1,8 +1,8 @@
 import type { ProcessStreams } from './output.ts';
 
 /**
- * Returns whether output to a stream may have colours (https://no-color.org). FORCE_COLOR takes
- * precedence, as in Node: it enables colours in a pipe, too, and disables them with `0` or `false`.
+ * Returns whether output to a stream may have colours (https://no-color.org). FORCE_COLOR takes precedence, as
+ * in Node.js: it enables colours even in a pipe, and the values `0` and `false` disable them.
  */
 export function shouldUseColours(
   stream: { readonly isTTY?: boolean },

@@ -5,7 +5,7 @@ import { writeToStderr } from './output.ts';
 import { createProgram } from './program/createProgram.ts';
 import { shouldUseColours } from './resolveColourEnvironment.ts';
 
-/** Runs a command line. Data goes to stdout, messages to stderr. @returns the exit code */
+/** Runs a command line. Prints data to stdout and messages to stderr. @returns the exit code */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
@@ -15,7 +15,10 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints an error. Unexpected errors include their stack only if RECADO_LOG_LEVEL is `debug`. */
+/**
+ * Prints an error and returns its exit code. Unexpected errors are printed with their stack only if
+ * RECADO_LOG_LEVEL is `debug`.
+ */
 export function printFailure(error: unknown): number {
   if (error instanceof Failure) {
     if (error.message !== '') printError(error.message);

@@ -9,7 +9,7 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'Campaigns while workers and servers are killed, Baileys on the emulator', run };
 
-/** `LINES`, `RECIPIENTS` (per line), `KILLS` in the environment override these; `VERBOSE` logs. */
+/** The environment variables `LINES`, `RECIPIENTS` (per line) and `KILLS` override these. `VERBOSE` logs. */
 const lines = Number(process.env.LINES ?? 6);
 const recipients = Number(process.env.RECIPIENTS ?? 8);
 const kills = Number(process.env.KILLS ?? 8);
@@ -17,13 +17,13 @@ const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 
 /** Milliseconds of simulated WhatsApp latency: long enough to kill a process within it. */
 const WHATSAPP_LATENCY_MS = 250;
-/** Outcomes that must be known between two kills. Otherwise each kill hits the same messages. */
+/** Messages whose outcome must become known between two kills. Otherwise kills hit the same messages. */
 const MIN_OUTCOMES_BETWEEN_KILLS = 3;
-/** Size of the control run. So few messages are enough to show the duplicates. */
+/** Size of the control run. Even so few messages are enough to show the duplicates. */
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
 const TIMEOUT_MS = 600_000;
 
-/** Each phone must get its message once, or its state is `unknown`. Two controls violate this. */
+/** Checks that each phone gets its message once or its state is `unknown`. Two controls violate this. */
 async function run(report) {
   const outcome = await runCampaigns({ isCareless: false, lines, recipients, kills });
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
@@ -43,7 +43,7 @@ async function run(report) {
   for (const { to, state, got } of [...verdict.doubled, ...verdict.lost, ...verdict.contradicted])
     console.error(`  ${to}: ${state}, ${got} times`);
 
-  // Control: removes and doubles each message with a known outcome. Both must be noticed.
+  // Control: removes and then doubles each message with a known outcome. The check must notice both.
   const settled = outcome.recipients.filter(({ state }) => state !== 'unknown');
   const overlooked = settled.filter(recipient => {
     const withMissingCopy = classifyRecipients([{ ...recipient, got: 0 }]);
@@ -82,7 +82,7 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken the accepted message may belong to any line, so all workers are killed */
+  /** @param isTaken WhatsApp has accepted a message of an unknown line, so kill all workers */
   const kill = async isTaken => {
     // Kill workers twice as often: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
@@ -142,7 +142,7 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   }
 }
 
-/** Links a line without a new-chat limiter and creates its campaign. */
+/** Links a line whose limit for new chats is off, and creates its campaign. */
 async function prepare(owner, emulator, phoneNumber, line, recipients) {
   const payload = { businessName: `Negocio ${line}`, phoneNumber };
   const { client } = await owner().request('POST /clients', { payload });
@@ -190,7 +190,7 @@ const toParams = ({ client, campaign }) => ({ id: client.id, campaign });
 const setCampaignState = (owner, entry, state) =>
   owner()
     .request('PATCH /clients/{id}/campaigns/{campaign}', { params: toParams(entry), payload: { state } })
-    // The campaign may have finished in the meantime.
+    // Ignore the error, because the campaign may have finished before this request.
     .catch(() => undefined);
 
 async function readCampaign(owner, entry) {
@@ -204,11 +204,7 @@ async function readCampaign(owner, entry) {
   return response.campaign;
 }
 
-/**
- * Waits until WhatsApp delivers a message whose acknowledgement is lost: a kill loses its state.
- *
- * @returns whether this happened in time
- */
+/** Waits until WhatsApp delivers a message but its acknowledgement is lost. A kill now loses its state. */
 async function waitForLostAck(emulator) {
   const fault = await emulator.fault({ kind: 'swallowAck' });
   for (let attempt = 0; attempt < 400; attempt += 1) {
@@ -219,11 +215,7 @@ async function waitForLostAck(emulator) {
   return false;
 }
 
-/**
- * Waits until a recipient is claimed, and then a random time: the message may be at any stage.
- *
- * @returns whether this happened in time
- */
+/** Waits until a recipient is claimed, plus a random time, so that sending can be at any stage. */
 async function waitForClaimedRecipient(dataDir) {
   const database = await connectToDatabase(dataDir).catch(() => undefined);
   if (!database) return false;
@@ -242,7 +234,7 @@ async function waitForClaimedRecipient(dataDir) {
   }
 }
 
-/** Deletes the keys and requeues interrupted recipients, as if messages were sent without keys. */
+/** Deletes the idempotency keys and requeues interrupted recipients, as if no message had a key. */
 async function resetInterruptedRecipients(dataDir) {
   await waitUntil(async () => {
     const database = await connectToDatabase(dataDir).catch(() => undefined);

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 export const suite = { name: 'Command line: time to the answer, against an empty Node process', run };
 
 const bin = fileURLToPath(new URL('../../cli/bin/recado.js', import.meta.url));
-/** Runs per command. The commands alternate, so that a busy moment affects all of them. */
+/**
+ * Runs of each command. The commands run alternately, so that other load on the machine affects all of them.
+ */
 const RUNS_PER_COMMAND = 15;
 
 async function run(report) {
@@ -31,7 +33,7 @@ async function run(report) {
   }
 }
 
-/** Runs a command. @returns milliseconds from start to exit */
+/** Runs a command and measures its duration. @returns milliseconds from start to exit */
 function measureRun(args, env) {
   const startedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });

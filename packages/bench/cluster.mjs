@@ -28,7 +28,7 @@ async function run(report) {
     if (PART === undefined || PART === name) await part(reportFigure, log);
 }
 
-/** Compares round-robin sends on one to three nodes, same cores, and local with remote sends. */
+/** Compares sends on one to three nodes with the same cores, and sends via local and remote nodes. */
 async function measureBusCost(reportFigure) {
   const costs = [];
   for (const count of [1, 2, 3])
@@ -56,7 +56,7 @@ async function measureBusCost(reportFigure) {
   }
 }
 
-/** Returns milliseconds per send: wall-clock time, and CPU time of all nodes. */
+/** Returns the milliseconds per send: the wall-clock time and the CPU time of all nodes. */
 async function measureSends({ nodes, lines, customers }) {
   let next = 0;
   const sendLoop = async line => {
@@ -126,7 +126,7 @@ async function measureFenceControl(reportFigure) {
     });
 }
 
-/** Alternates calls between the node that owns the client and another node. */
+/** Sends alternately through the node that owns the client and through another node. */
 async function compareLocalAndRemote({ nodes, lines, customers, holder }, reportFigure) {
   const [line] = lines;
   const owningNode = await holder(line);
@@ -205,7 +205,7 @@ async function readMessageTotal(owner, { client }) {
   return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
 }
 
-/** A customer writes to one client after the other. Each replies through the remaining node. */
+/** A customer writes to one client after the other. Each client replies through the remaining node. */
 function startMessageTraffic({ nodes, lines, customers, token }) {
   const [customer] = customers;
   const remainingSdk = nodes[nodes.length - 1].sdk;

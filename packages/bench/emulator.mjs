@@ -6,11 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const emulatorPackage = new URL('../whatsapp-emulator/', import.meta.url);
 const packagePath = path => fileURLToPath(new URL(path, emulatorPackage));
 
-/** Measures the emulator. `DEVICES` and `MESSAGES` in the environment set the size. */
+/**
+ * Measures the WhatsApp emulator. The environment variables `DEVICES` and `MESSAGES` set the size of the run.
+ */
 export const suite = { name: 'WhatsApp emulator', run };
 
 /**
- * @param report called with each figure: `{name, value, unit}`
+ * @param report function that is called with each figure: `{name, value, unit}`
  */
 async function run(report) {
   const devices = Number(process.env.DEVICES ?? 500);
@@ -114,7 +116,9 @@ function startChild(path) {
   return { process, ask };
 }
 
-/** Reads CPU seconds and resident bytes of another process. Linux only; zeros elsewhere. */
+/**
+ * Reads the CPU seconds and resident bytes of another process. Works only on Linux; returns zeros elsewhere.
+ */
 async function readUsage(pid) {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

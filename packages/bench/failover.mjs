@@ -16,8 +16,8 @@ export const suite = {
 };
 
 /**
- * Environment of `node packages/bench/run.mjs failover`. `STANDBY=behind` is the control: commits
- * do not wait for the standby, whose replication has stopped.
+ * Environment of `node packages/bench/run.mjs failover`. `STANDBY=behind` runs the control: the standby no
+ * longer replicates, and commits do not wait for it.
  */
 const { MESSAGES = 400, STANDBY, VERBOSE } = process.env;
 /** Milliseconds until monitoring would notice that the primary is down. */
@@ -33,7 +33,7 @@ async function run(report) {
     cleanups.push(primary.stop);
     const standby = await primary.addStandby();
     cleanups.push(standby.stop);
-    // Simulates what redirects all clients to the primary: a virtual IP, a DNS name or HAProxy.
+    // Simulates the mechanism that redirects all clients to the new primary: a virtual IP, a DNS name or HAProxy.
     const address = await startFaultProxy({ host: '127.0.0.1', port: primary.port });
     cleanups.push(address.stop);
     const databaseUrl = primary.urlAt(address.port);
@@ -81,7 +81,7 @@ async function run(report) {
     const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
     const areAllConnected = async () => (await countConnected()) === cluster.lines.length;
-    // The control must end although lost messages are still awaited and old keys may be invalid.
+    // Limit the duration of the control: it would wait for lost messages for ever, and old keys may be invalid.
     const isControl = STANDBY === 'behind';
     await Promise.race([traffic.done, ...(isControl ? [pause(30_000)] : [])]);
     if (isControl) await eventually(areAllConnected, 20_000).catch(() => undefined);

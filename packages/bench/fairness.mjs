@@ -14,10 +14,13 @@ import { createClients, insertIncomingMessages } from './support/webhookClients.
 
 export const suite = { name: 'A neighbour whose twenty webhooks hang', run };
 
-/** Messages per round. In a round of a hundred, one pause of the machine would decide the p99. */
+/**
+ * Messages per round. With only a hundred messages, a single pause of the machine would determine the 99th
+ * percentile.
+ */
 const MESSAGES = 500;
 const UNLIMITED = 1_000_000;
-/** No limits per owner or host: all webhooks compete for a hundred slots. */
+/** Settings without limits per owner or host, so that all webhooks compete for a hundred slots. */
 const withoutShares = {
   atOnce: 100,
   shares: {
@@ -83,7 +86,7 @@ async function measure(deliveries) {
   };
   await measureP99();
   const results = { withoutNeighbour: [], withNeighbour: [] };
-  // Measure in pairs, so that other load on the machine affects both.
+  // Measure the two cases in pairs, so that other load on the machine affects both of them.
   for (let pair = 0; pair < 3; pair += 1) {
     results.withoutNeighbour.push(await measureP99());
     const payload = n => ({ url: `${receiver}/hang/${n}`, label: `cuelga-${n}` });
@@ -95,7 +98,7 @@ async function measure(deliveries) {
     results.withNeighbour.push(await measureP99());
     for (const { id } of added)
       await program.request('DELETE /external/webhooks/{webhookId}', { params: { webhookId: id } });
-    // Hanging requests time out after 15 s.
+    // Wait until the hanging requests have timed out, which takes 15 s.
     await wait(16_000);
   }
   await database.end();

@@ -12,10 +12,10 @@ const { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, keyhelper
   plugin.resolve('@whiskeysockets/baileys'),
 )('libsignal');
 
-/** `PICTURE` in the environment is the path of an SVG chart to write. */
+/** Runs the suite. If the environment variable `PICTURE` is set, writes an SVG chart to this path. */
 async function run(report) {
   const baseline = await measureGrowth(createBareParties());
-  // This import installs the compiled curve for the whole process, so the baseline runs before it.
+  // The baseline must run before this import, which installs the compiled curve for the whole process.
   await import('../../plugins/transport-baileys/dist/socket/quickenLibsignal.js');
   const series = { 'libsignal alone': baseline, Recado: await measureGrowth(await createRecadoParties()) };
   for (const [name, marks] of Object.entries(series))
@@ -32,7 +32,10 @@ async function run(report) {
   if (process.env.PICTURE) await writeFile(process.env.PICTURE, drawGrowthChart(series));
 }
 
-/** @param parties `turn()` sends a message each way, `size()` returns bytes of a stored session */
+/**
+ * @param parties object with `turn()`, which sends a message each way, and `size()`, which returns the bytes of
+ *   a stored session
+ */
 async function measureGrowth({ turn, size }) {
   const marks = [];
   let turns = 0;
@@ -46,7 +49,7 @@ async function measureGrowth({ turn, size }) {
   return marks;
 }
 
-/** Creates two parties whose sessions are stored as in a Recado connection. */
+/** Creates two parties whose sessions are stored in the same way as in a Recado connection. */
 async function createRecadoParties() {
   const [us, them] = [signalParty('888@lid'), signalParty('777@lid')];
   await them.greet(us);

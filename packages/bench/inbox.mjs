@@ -6,19 +6,24 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'The conversations: queries, frames and memory of a large inbox', run };
 
-/** `CONVERSATIONS` and `MESSAGES` override these; `CHROMIUM_PATH` is the browser. */
+/**
+ * The environment variables `CONVERSATIONS` and `MESSAGES` override these numbers. `CHROMIUM_PATH` is the path
+ * of the browser.
+ */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
 const messages = Number(process.env.MESSAGES ?? 50_000);
 const executablePath =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 const MEGABYTE = 1_048_576;
-/** Days that the messages of the large conversation span. */
+/** Days over which the messages of the large conversation are spread. */
 const DAYS = 5;
-/** Wheel steps, one per frame. */
+/** Number of wheel steps while scrolling. Each frame gets one step. */
 const STEPS = 300;
 
-/** Stores conversations of one message each and a large one, then opens and scrolls the page. */
+/**
+ * Stores many conversations of one message each and one large conversation. Then opens and scrolls the page.
+ */
 async function run(report) {
   const platform = await startPlatform();
   const database = await connectToDatabase(platform.dataDir);
@@ -49,8 +54,8 @@ async function run(report) {
 }
 
 /**
- * Returns SQL that stores the data. All times are recent, so that their monthly partition exists.
- * The large conversation is the newest.
+ * Returns the SQL that stores the data. All times are recent, because only recent monthly partitions exist. The
+ * large conversation is the newest.
  */
 const createFillSql = clientId => {
   const idAt = at => `CAST(lpad(to_hex(CAST(extract(epoch FROM ${at}) * 1000 AS bigint)), 12, '0') || '7'
@@ -75,7 +80,7 @@ const createFillSql = clientId => {
     COMMIT;`;
 };
 
-/** Reports milliseconds per call: the median of eleven calls after a first one. */
+/** Reports the milliseconds per call: the median of eleven calls. The first call before them is not counted. */
 async function timeCalls(report, owner, id, conversation) {
   const params = { id, conversation };
   const page = await owner.request('GET /clients/{id}/conversations', { params: { id } });
@@ -119,7 +124,10 @@ async function measureMedian(call) {
   return times.sort((a, b) => a - b)[5];
 }
 
-/** Reports time and pages read of the two queries that cover all conversations of a client. */
+/**
+ * Reports the duration of the two queries that cover all conversations of a client, and the database pages that
+ * they read.
+ */
 async function explain(report, database, id) {
   const queries = {
     'EXPLAIN: first page of the list': `SELECT v.id FROM conversations v LEFT JOIN contacts c ON c.id = v.contact_id
@@ -140,7 +148,10 @@ async function explain(report, database, id) {
   }
 }
 
-/** Reports frame times while list and thread are scrolled, and the page's memory and elements. */
+/**
+ * Reports the frame times while the list and the thread are scrolled, and the memory and number of elements of
+ * the page.
+ */
 async function scroll(report, url, stored, path, conversation) {
   const browser = await chromium.launch({
     executablePath,
@@ -191,7 +202,7 @@ async function measureScrolling(report, name, page, selector, sign) {
       const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
       const frames = [];
       const slow = [];
-      // Chromium's own entries for frames that took longer than 50 ms.
+      // Collect Chromium's entries for frames that took longer than 50 ms.
       const observer = new PerformanceObserver(list => slow.push(...list.getEntries().map(entry => entry.toJSON())));
       observer.observe({ type: 'long-animation-frame' });
       let distance = 0;

@@ -23,12 +23,18 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
  * of its code to compile.
  */
 const WARM_UP_MESSAGES = 2_000;
-/** Milliseconds until no message of a round is in flight. */
+/** Milliseconds to wait after a round, until none of its messages is in flight. */
 const SETTLE_MS = 1_500;
-/** Milliseconds until PostgreSQL counted all work: idle connections report every ten seconds. */
+/**
+ * Milliseconds to wait until PostgreSQL has counted all work, because idle connections report only every ten
+ * seconds.
+ */
 const STATISTICS_DELAY_MS = 11_000;
 
-/** Variables: `SESSIONS` (20), `MESSAGES` per round and direction (600), `SUBJECTS` (all). */
+/**
+ * Runs the suite. Environment variables (defaults): `SESSIONS` (20), `MESSAGES` per round and direction (600),
+ * `SUBJECTS` (all).
+ */
 async function run(report) {
   const sessions = Number(process.env.SESSIONS ?? 20);
   const messages = Number(process.env.MESSAGES ?? 600);
@@ -85,8 +91,8 @@ const figures = [
 ];
 
 /**
- * Each function starts a subject, passes it to `use` as
- * `{link, send, expect, pids, roots, database, counters}`, and stops it.
+ * Subjects of the measurement. Each function starts a subject, passes it to `use` as `{link, send, expect,
+ * pids, roots, database, counters}`, and stops it afterwards.
  */
 const subjects = {
   async bare(emulator, use) {
@@ -138,12 +144,13 @@ async function useRecado(emulator, use, ...options) {
   }
 }
 
-/** Returns the figures of the round with the lowest CPU cost, for each direction. */
+/** Returns, for each direction, the figures of the round with the lowest CPU cost. */
 async function measure(subject, emulator, { sessions, messages, from }) {
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);
   await subject.link(numbers);
-  // Establish all sessions and compile the code first: the rounds must measure messages only.
+  // Before the rounds, establish all sessions and let V8 compile the code, so that the rounds measure only
+  // messages.
   await writeToSessions(subject, emulator, numbers, customerNumbers.length * sessions, LANES);
   for (let warmUpCount = 0; warmUpCount < WARM_UP_MESSAGES; warmUpCount += messages) {
     await subject.send(customerNumbers, messages, LANES);
@@ -180,7 +187,7 @@ async function measureCost(subject, messages, work) {
   return { ...Object.fromEntries(milliseconds), PerSecond: messages / seconds };
 }
 
-/** Returns the growth of each counter per message, and the seconds that `work` returned. */
+/** Runs `work`. Returns the growth of each counter per message, and the seconds that `work` returned. */
 async function measureGrowth(readCounters, messages, work, rest) {
   await pause(rest);
   const before = await readCounters();

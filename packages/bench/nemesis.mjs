@@ -43,14 +43,16 @@ const round = [
   ],
 ];
 
-/** `MESSAGES` in the environment sets the length of the run. `VERBOSE` logs each step. */
+/**
+ * Runs the suite. The environment variable `MESSAGES` sets the number of messages. `VERBOSE` logs each step.
+ */
 async function run(report) {
   const messageCount = Number(process.env.MESSAGES ?? 10_000);
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   const outcome = await runNemesis({
     world,
-    // Customers write more often than programs reply, since a program waits for each response.
+    // Customers write more often than programs reply, because a program waits for each response.
     traffic: {
       messageCount,
       outboundCount: Math.ceil(messageCount / 5),
@@ -58,7 +60,7 @@ async function run(report) {
       intervalMs: 600,
       programsPerLine: 8,
     },
-    // While the platform and its worker are frozen, nothing can be sent.
+    // Freeze the worker rarely, because nothing can be sent while the platform and its worker are frozen.
     disasters: [...round, ...round, freezeWorker, ...round, ...round],
     isRepeated: true,
     timeoutMs: 600_000,

@@ -18,7 +18,7 @@ const WHATSAPP_HOST = 'whatsapp.prueba';
 const [LINE_NUMBER, CUSTOMER_NUMBER] = ['5215540000001', '5215530000001'];
 const [username, password] = ['panaderia', 'canela-que-nadie-lee'];
 const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
-/** Milliseconds without a proxy: enough for several connection attempts of the line. */
+/** Milliseconds for which the proxy is down. In this time, the line tries to connect several times. */
 const PROXY_DOWN_MS = 20_000;
 /** Milliseconds to wait for an expected state. */
 const TIMEOUT_MS = 60_000;
@@ -140,7 +140,7 @@ async function measure({ machine, emulator, proxies, folder, report }) {
   }
 }
 
-/** Returns operations on a client: its set-up, and messages and files in both directions. */
+/** Returns the operations on a client: its set-up, and sending messages and files in both directions. */
 function createLineActions({ client, owner, api, emulator }) {
   const at = { params: { id: client.id } };
   const program = () => api().withApiToken(client.apiToken);
@@ -171,7 +171,7 @@ function createLineActions({ client, owner, api, emulator }) {
     isConnected: () => waitUntil('connected', async () => (await status()).isConnected),
     hasLost: () => waitUntil('the lost proxy', async () => (await status()).connection.reason === 'proxy-unreachable'),
     hasReceived: text => waitUntil(text, async () => (await stored()).messages.some(message => message.text === text)),
-    /** Sends one file of random bytes each way and checks that it arrives unchanged. */
+    /** Sends one file of random bytes in each direction and checks that both arrive completely. */
     async files() {
       const [down, up] = [randomBytes(300_000), randomBytes(300_000)];
       await emulator.attach(CUSTOMER_NUMBER, LINE_NUMBER, down.toString('base64'));

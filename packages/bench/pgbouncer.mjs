@@ -14,10 +14,15 @@ export const suite = {
   run,
 };
 
-/** Environment of `node packages/bench/run.mjs pgbouncer`. `PART=cost` skips fault injection. */
+/**
+ * Environment of `node packages/bench/run.mjs pgbouncer`. `PART=cost` measures the cost without fault
+ * injection.
+ */
 const { PART, MESSAGES = 400, VERBOSE } = process.env;
 const CALL_COUNT = 400;
-/** Connections from PgBouncer to PostgreSQL: far fewer than its clients. */
+/**
+ * Number of connections from PgBouncer to PostgreSQL. It is far lower than the number of PgBouncer's clients.
+ */
 const POOL_SIZE = 4;
 
 async function run(report) {
@@ -52,7 +57,7 @@ async function run(report) {
       } finally {
         await cluster.stop();
       }
-      // Each cluster has secrets of its own, so the next one cannot use this data.
+      // Reset the data, because each cluster has secrets of its own and the next cluster could not open it.
       await server.resetSchema();
     }
     for (const callName of Object.keys(costs.direct))
@@ -82,7 +87,7 @@ async function run(report) {
   }
 }
 
-/** Returns milliseconds per call: wall-clock time, and CPU time of the node. */
+/** Returns the milliseconds per call: the wall-clock time and the CPU time of the node. */
 async function measureCosts({ nodes, lines, customers }) {
   const [{ sdk }] = nodes;
   const calls = {
@@ -106,7 +111,7 @@ async function measureCosts({ nodes, lines, customers }) {
   return costs;
 }
 
-/** Returns 1 if `recado serve` names the missing option, else 0. */
+/** Returns 1 if the error message of `recado serve` names the missing option, otherwise 0. */
 async function checkDirectUrlRequired(url, folder) {
   const bin = new URL('../../cli/bin/recado.js', import.meta.url).pathname;
   const env = { ...process.env, DATABASE_URL: url };

@@ -12,8 +12,8 @@ import { buildRelease, findPreviousRelease } from './support/buildRelease.mjs';
 export const suite = { name: 'From the former release to this one, node by node, while messages flow', run };
 
 /**
- * Environment of `node packages/bench/run.mjs roll`. `FROM` is the commit or tag to upgrade from.
- * `HOW=SIGKILL` is the control: nodes are killed.
+ * Environment of `node packages/bench/run.mjs roll`. `FROM` is the commit or tag from which the nodes are
+ * upgraded. `HOW=SIGKILL` runs the control, in which the nodes are killed.
  */
 const { FROM, MESSAGES = 400, HOW = 'SIGTERM', VERBOSE } = process.env;
 

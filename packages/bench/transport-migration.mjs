@@ -2,7 +2,10 @@ import { runCloudFaults, runTransportMigration } from '../../cli/dist/mainJob/te
 
 export const suite = { name: 'Transport migration under traffic: Baileys and the Cloud API, both emulators', run };
 
-/** `MESSAGES` and `CHANGES` in the environment override the defaults. `VERBOSE` logs each step. */
+/**
+ * Runs the suite. The environment variables `MESSAGES` and `CHANGES` override the defaults. `VERBOSE` logs each
+ * step.
+ */
 async function run(report) {
   const messages = Number(process.env.MESSAGES ?? 1_000);
   const changes = Number(process.env.CHANGES ?? 4);
@@ -22,8 +25,8 @@ async function run(report) {
   reportFigure('without a webhook delivery', outcome.undelivered.length);
   for (const text of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${text}`);
 
-  // Short timeout: the duplicates never disappear, so the control always waits until it expires.
-  // The copies already arrive when the line connects.
+  // Use a short timeout. The duplicates never disappear, so the control always waits until the timeout expires.
+  // The short time is sufficient, because the copies arrive as soon as the line connects.
   const controlOutcome = await runTransportMigration({
     ...common,
     messages: 200,

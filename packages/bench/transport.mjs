@@ -13,7 +13,10 @@ export const suite = {
 const IDLE_MS = 20_000;
 const LANES = 16;
 
-/** `BENCH_LARGE` in the environment adds a run with 200 sessions. `SESSIONS` replaces the 50. */
+/**
+ * Runs the suite. The environment variable `SESSIONS` replaces the default of 50 sessions. `BENCH_LARGE` adds a
+ * run with 200 sessions.
+ */
 async function run(report) {
   const sizes = [Number(process.env.SESSIONS ?? 50), ...(process.env.BENCH_LARGE ? [200] : [])];
   for (const sessions of sizes) {
@@ -46,7 +49,7 @@ const figures = [
   ['until all are connected again', 's', result => result.reopened],
 ];
 
-/** @param subject runs the sessions: `link`, `send`, `expect`, `reopen`, `pids`, `stop` */
+/** @param subject object that runs the sessions: `link`, `send`, `expect`, `reopen`, `pids`, `stop` */
 async function measure(subject, emulator, sessions, from) {
   const messages = 12 * sessions;
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);

@@ -10,7 +10,10 @@ import { insertClient } from '../server/dist/testing/insertClient.js';
 
 export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };
 
-/** Triggers of migrations 0143 (count a file once) and 0144 (people no longer awaiting a reply). */
+/**
+ * Measured triggers: of migration 0143, which counts each file once, and of migration 0144, which notes people
+ * who no longer await a reply.
+ */
 const TRIGGERS = ['note_files', 'note_answered'];
 const ROUNDS = 12;
 const STATEMENTS = 50;
@@ -62,7 +65,7 @@ async function measure(database, report) {
           );
           if (!stored.every(Boolean)) throw new Error('a message was not stored');
         }
-        // Skip the first round of each variant: its code is not compiled yet.
+        // Ignore the first round of each variant, because its code is not compiled yet.
         if (round > 1) best[variant] = Math.min(best[variant], (readCpuMs() - cpuBefore) / STATEMENTS / batchSize);
       }
       const name = `${hasFile ? 'with a file' : 'of text'}, ${batchSize} in a statement`;
@@ -72,7 +75,7 @@ async function measure(database, report) {
     }
 }
 
-/** Inserts clients, each with one contact that has already written. */
+/** Inserts clients. Each of them has one contact who has already written. */
 async function insertClientsWithContact(database, count) {
   const clients = [];
   for (let index = 0; index < count; index += 1) {

@@ -18,7 +18,10 @@ const [LINE_NUMBER, CUSTOMER_NUMBER] = ['5215540000001', '5215530000001'];
 /** Milliseconds between two samples of the processes' memory. */
 const SAMPLE_INTERVAL_MS = 20;
 
-/** Sends each size twice, the second time with warm code. `MEGABYTES` replaces 1 and 100 MB. */
+/**
+ * Sends a file of each size twice, so that the code is already compiled at the second time. The environment
+ * variable `MEGABYTES` replaces the sizes 1 and 100 MB.
+ */
 async function run(report) {
   const sizes = (process.env.MEGABYTES ?? '1,100').split(',').map(Number);
   const emulator = await startEmulator();
@@ -52,7 +55,7 @@ async function run(report) {
   }
 }
 
-/** Writes a file of random bytes. @returns its SHA-256 */
+/** Writes a file of random bytes. @returns the SHA-256 hash of the file */
 async function write(path, megabytes) {
   const hash = createHash('sha256');
   const file = await open(path, 'w');
@@ -65,7 +68,7 @@ async function write(path, megabytes) {
   return hash.digest('hex');
 }
 
-/** Uploads and sends the file. @returns the message id, after WhatsApp acknowledged the message */
+/** Uploads a file and sends it. @returns the id of the message, after WhatsApp has acknowledged it */
 async function send(program, path) {
   const form = new FormData();
   form.append('file', await openAsBlob(path, { type: 'application/octet-stream' }), 'archivo.bin');
@@ -78,9 +81,9 @@ async function send(program, path) {
 }
 
 /**
- * Runs `work`.
+ * Runs `work` and samples the memory of processes.
  *
- * @returns its result, and each process's memory before and its peak during the work
+ * @returns its result, and the memory of each process: the value before `work` and the peak during it
  */
 async function measureMemory(pids, work) {
   const memoryByProcess = {};

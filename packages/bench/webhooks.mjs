@@ -88,8 +88,8 @@ async function measureThroughput(report, receiver) {
 }
 
 /**
- * Compares 49 clients with occasional events alone, and next to one client whose receiver hangs
- * with 1,000 pending deliveries.
+ * Compares the latency of 49 clients with occasional events in two cases: alone, and next to a client that has
+ * 1,000 pending deliveries and a receiver that hangs.
  */
 async function measureSlowNeighbor(report, receiver) {
   await onPlatform(async ({ url }, database) => {
@@ -129,7 +129,7 @@ async function measureBacklogMemory(report, receiver) {
 async function measurePhoneToWebhook(report, receiver) {
   const phone = await startEmulatedPhone({ args: LOOPBACK_ARGS, webhookUrl: `${receiver.url}/sound` });
   try {
-    // A newly linked phone sends its history first: measure only after the first webhook.
+    // A newly linked phone sends its history first, so measure only after the first webhook has arrived.
     await phone.write('0');
     while ((await receiver.ask('take')).waits.length === 0) await wait(100);
     for (let iteration = 0; iteration < 200; iteration += 1) {

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@recado/source'];
 
-/** `npm run shots -w @recado/web`: screenshots of all screens for review, and the landing page's. */
+/**
+ * `npm run shots -w @recado/web`: takes screenshots of all screens for review, and the screenshot that
+ * the landing page shows.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { conditions },

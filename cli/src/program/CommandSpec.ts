@@ -21,19 +21,22 @@ export interface Argument {
   readonly name: string;
   readonly description: string;
   readonly optional?: true;
-  /** Accepts all remaining arguments. Allowed for the last argument only. */
+  /** Whether the argument accepts all remaining words. Allowed for the last argument only. */
   readonly variadic?: true;
 }
 
 interface NamedSpec {
   readonly name: string;
-  /** The first example is the recommended one. The tests run the command with it. */
+  /** Texts of the help. `example` is the recommended call, and the tests run the command with it. */
   readonly texts: { readonly summary: string; readonly example: string; readonly more?: readonly string[] };
 }
 
-/** A command as data. Only `run` loads its code, which keeps the help fast. */
+/** Declaration of a command. Only `run` loads the command's code, which keeps the help fast. */
 export interface ActionSpec extends NamedSpec {
-  /** A platform over REST, the platform's own machine and database, or the local computer only. */
+  /**
+   * Target of the command: a platform over REST, the platform's own machine and database, or only the local
+   * computer.
+   */
   readonly target: 'platform' | 'server' | 'nothing';
   /** Whether the command fails with exit code 4 when no user is signed in. */
   readonly needsSession?: boolean;

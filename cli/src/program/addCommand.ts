@@ -41,7 +41,7 @@ const sharedFlags: ReadonlySet<string> = new Set(
   [...Object.values(remoteOptions), configOption].map(({ flag }) => flag),
 );
 
-/** @param isShared whether other commands have this option too */
+/** @param isShared whether the option also belongs to other commands */
 function addOption(command: Command, option: Option, isShared: boolean): void {
   const commanderOption = new CommanderOption(formatFlag(option), describeOption(option));
   command.addOption(isShared ? commanderOption.helpGroup(common.headings.everyCommand) : commanderOption);

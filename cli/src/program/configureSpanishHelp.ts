@@ -23,10 +23,10 @@ const configuration: HelpConfiguration = {
   styleTitle: title => translations[title] ?? title,
   styleUsage: usage =>
     usage.replace('[options]', common.optionsPlaceholder).replace('[command]', common.commandPlaceholder),
-  // Our descriptions are complete. commander would append "(default: …)" and similar.
+  // Return only our descriptions, which are complete. commander would append "(default: …)" and similar texts.
   optionDescription: option => option.description,
   argumentDescription: argument => argument.description,
-  // The help of a subcommand lists its own arguments.
+  // Show only the name of a subcommand, because the help of the subcommand lists its arguments.
   subcommandTerm: command => command.name(),
   formatItem,
 };

@@ -13,8 +13,8 @@ import { appendSuggestion, formatCommanderError, listSubcommandNames } from './f
 const { common } = cli;
 
 /**
- * Creates the `recado` command. Parsing throws `UsageError`, or commander's own error with exit
- * code 0 after help or version.
+ * Creates the `recado` command. Parsing throws `UsageError` for a wrong command line. After printing the help
+ * or version, it throws commander's own error with exit code 0.
  */
 export function createProgram(groups = commandGroups): Command {
   const rootCommand = new Command(common.name).addHelpText('before', greeting);
@@ -32,10 +32,12 @@ export function createProgram(groups = commandGroups): Command {
   return program;
 }
 
-/** Banner for terminals. Scripts that read the help do not need it. */
+/** Banner above the help. Only terminals show it, because scripts that read the help do not need it. */
 const greeting = (): string => (process.stdout.isTTY ? `\n${renderLogo(`Recado ${version}`, common.motto)}\n` : '');
 
-/** Makes a command and its subcommands throw errors, which we print, instead of printing them. */
+/**
+ * Makes a command and its subcommands throw their errors instead of printing them. Recado prints them itself.
+ */
 function throwCommanderErrors(command: Command): void {
   command
     .showSuggestionAfterError(false)

@@ -26,7 +26,7 @@ function describeError({ code, message }: CommanderError, command: Command): str
       return common.missingValue(/--[\w-]+/.exec(offendingWord)?.[0] ?? offendingWord);
     case 'commander.excessArguments':
       return excessArguments(command);
-    // A command group without a subcommand.
+    // The user named a command group without a subcommand.
     case 'commander.help':
       return common.missingCommand(formatCommandPath(command), listSubcommandNames(command).join(', '));
     default:
@@ -53,14 +53,17 @@ function excessArguments(command: Command): string {
     : common.tooManyArguments(formatCommandPath(command));
 }
 
-/** In `recado users rol ana` the default command gets the argument "rol": suggests a sibling. */
+/**
+ * Suggests a sibling command for an unknown subcommand. In `recado users rol ana`, for example, commander
+ * passes "rol" as an argument to the default command.
+ */
 function suggestSibling({ parent, args: [input] }: Command): string | undefined {
   if (!parent?.parent || input === undefined || parent.args[0] !== input) return undefined;
   return findClosest(input, listSubcommandNames(parent));
 }
 
 function unknownOption(input: string, command: Command): string {
-  // The value may be a secret, as in `--database-ulr=postgres://…`.
+  // Omit the value from the message, because it may be a secret, as in `--database-ulr=postgres://…`.
   const option = input.replace(/=.*$/s, '');
   const message = common.unknownOption(option);
   const suggestion = findClosest(option, listFlags(command));

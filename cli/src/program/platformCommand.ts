@@ -8,9 +8,9 @@ const { url, profile, token, apiToken } = remoteOptions;
 interface PlatformCommandOptions<Options extends OptionTable>
   extends Omit<ActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
   readonly options?: Options;
-  /** Whether a client's own token is sufficient. */
+  /** Whether a client's own API token is sufficient to run the command. */
   readonly acceptsApiToken?: true;
-  /** Whether the command may create the profile. */
+  /** Whether the command may create the profile if it does not exist. */
   readonly mayCreateProfile?: true;
   /**
    * Omit for commands that need a signed-in user (or a client, with `acceptsApiToken`). Otherwise the
@@ -21,7 +21,7 @@ interface PlatformCommandOptions<Options extends OptionTable>
   load(): Promise<(remote: Remote, call: CommandCall<NoInfer<Options>>) => Promise<void>>;
 }
 
-/** Creates a command for a running platform. Platform errors are explained to the operator. */
+/** Creates a command for a running platform. Converts platform errors to explanations for the operator. */
 export const platformCommand = <Options extends OptionTable = NoOptions>({
   options: ownOptions,
   acceptsApiToken,

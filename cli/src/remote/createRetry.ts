@@ -7,8 +7,8 @@ import type { Remote } from './openRemote.ts';
 const RETRY_DELAYS_MS = { least: 1_000, first: 2_000, longest: 30_000 };
 
 /**
- * Creates a function that retries requests while the platform restarts or is unreachable. Prints one
- * notice per outage and one when it is over.
+ * Creates a function that retries requests while the platform restarts or is unreachable. Prints one notice
+ * when an outage starts and one when it is over.
  */
 export function createRetry({ url, signal, writeMessage }: Pick<Remote, 'url' | 'signal' | 'writeMessage'>) {
   return async <T>(call: () => Promise<T>): Promise<T> => {

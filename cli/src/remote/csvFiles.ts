@@ -6,7 +6,7 @@ import { Failure, UsageError } from '../errors.ts';
 
 const { export: texts } = cli.contacts;
 
-/** Timeout in milliseconds of a CSV transfer, which can have thousands of rows. */
+/** Timeout of a CSV transfer in milliseconds. It is long because the file can have thousands of rows. */
 export const CSV_TIMEOUT_MS = 300_000;
 
 /** Creates an upload form with a local CSV file. @throws UsageError when the file is missing */
@@ -19,16 +19,16 @@ export async function createCsvForm(file: string): Promise<FormData> {
 }
 
 /**
- * Writes a CSV file. Never overwrites a file.
+ * Writes a CSV file. Fails instead of overwriting an existing file.
  *
- * @returns its absolute path
+ * @returns absolute path of the file
  * @throws Failure when the file exists or cannot be written
  */
 export async function saveCsv(file: string, download: () => Promise<string>): Promise<string> {
   const path = resolve(file);
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
   const csv = await download();
-  // Decoding the response removed the byte order mark, which spreadsheets need to detect UTF-8.
+  // Add a byte order mark, which spreadsheets need to detect UTF-8. Decoding the response removed it.
   await writeFile(path, `\uFEFF${csv}`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
     throw new Failure(texts.notWritten(path), { cause });
   });

@@ -1,4 +1,4 @@
-/** Timeout in milliseconds of a health request. */
+/** Timeout of a health request in milliseconds. */
 const HEALTH_TIMEOUT_MS = 5000;
 
 /**
@@ -7,7 +7,7 @@ const HEALTH_TIMEOUT_MS = 5000;
  */
 export type PlatformHealth = 'ready' | 'unready' | 'foreign' | 'silent';
 
-/** @param url without trailing slash */
+/** Requests the health of a platform. @param url URL of the platform without a trailing slash */
 export async function fetchPlatformHealth(url: string): Promise<PlatformHealth> {
   try {
     const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });

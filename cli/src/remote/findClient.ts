@@ -8,7 +8,9 @@ import type { Remote } from './openRemote.ts';
 
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a name identifies the client: by ID, or by its phone number in any format. */
+/**
+ * Returns whether a name identifies the client. The name is the client's ID, or its phone number in any format.
+ */
 export function isClientNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
   if (name.toLowerCase() === id) return true;
   const phone = /^[\d\s()+.-]+$/.test(name) ? parsePhone(name) : undefined;
@@ -27,7 +29,11 @@ export async function findClient(sdk: Sdk, { signal }: Pick<Remote, 'signal'>, n
   return match;
 }
 
-/** Returns the client's token. @throws Failure for a shared client: only the owner has its token */
+/**
+ * Returns the client's token.
+ *
+ * @throws Failure for a client that another user shares, because only its owner receives the token
+ */
 export function requireClientToken({ apiToken }: Pick<Client, 'apiToken'>): string {
   if (apiToken === '') throw new Failure(team.errors.noToken);
   return apiToken;
@@ -47,7 +53,7 @@ async function findByName(sdk: Sdk, signal: AbortSignal, name: string): Promise<
   return selectByName(clients, name);
 }
 
-/** Selects the client with this name. @throws UsageError when several clients match */
+/** Selects the client with this name or phone number. @throws UsageError when several clients match */
 export function selectByName<NamedClient extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
   clients: readonly NamedClient[],
   name: string,

@@ -3,7 +3,7 @@ import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
 /**
- * Finds the ID of a client's webhook by its label or ID. Returns undefined without a name.
+ * Finds the ID of a client's webhook by its label or ID. Returns undefined if no name is given.
  *
  * @throws Failure when no webhook matches
  */

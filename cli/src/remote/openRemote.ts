@@ -17,16 +17,16 @@ import {
 
 const texts = cli.remote;
 const DEFAULT_URL = 'http://localhost:3000';
-/** Timeout in milliseconds of a request. */
+/** Timeout of a request in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Context of commands that use a running platform. */
+/** Context of the commands that use a running platform. */
 export interface Remote extends Output {
-  /** URL of the platform, for display. */
+  /** URL of the platform, only for display. */
   readonly url: string;
   /** SDK client without a token. */
   readonly sdk: Sdk;
-  /** The token with the highest precedence. Undefined when none is configured. */
+  /** Token with the highest precedence. Undefined if no token is configured. */
   readonly credential: Credential | undefined;
   /** Returns an SDK client of the signed-in user. @throws Unauthorised without a session */
   asUser(): Sdk;
@@ -34,12 +34,12 @@ export interface Remote extends Output {
   readonly profile: string;
   readonly profiles: Profiles;
   readonly env: CommandLine['env'];
-  /** Aborted by Ctrl+C with `Interrupted` as its reason. */
+  /** Signal that Ctrl+C aborts. Its reason is then an `Interrupted` error. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Resolves platform, profile and credential of a command line.
+ * Resolves the platform, the profile and the credential of a command line.
  *
  * @param mayCreateProfile whether the profile may be missing, because the command creates it
  * @throws UsageError when a setting is invalid

@@ -1,4 +1,7 @@
-/** Reads a page and the total number of rows (`Content-Range`, docs/guides/back-office-api.md). */
+/**
+ * Reads a page of a list and the total number of rows in the list (`Content-Range`,
+ * docs/guides/back-office-api.md).
+ */
 export async function readPage<Result>(
   request: (onHeaders: (headers: Readonly<Record<string, string>>) => void) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly total: number }> {

@@ -1,4 +1,4 @@
-/** Meaning of a text. It is shown by color and sign, so that either of them is sufficient. */
+/** Meaning of a text. Both a color and a sign show it, so that either of them is sufficient for a reader. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'muted' | 'strong';
 
 export const toneSigns: Readonly<Partial<Record<Tone, string>>> = { good: '●', waiting: '◐', bad: '○' };

@@ -4,7 +4,7 @@ import { getText, getTone, type StyledText, toneSigns } from './Tone.ts';
 export interface Column {
   readonly label: string;
   readonly align?: 'right';
-  /** Shrinks in a narrow window. Its text is then truncated with "…". */
+  /** Whether the column shrinks in a narrow window. Its text is then truncated with "…". */
   readonly isFlexible?: true;
 }
 
@@ -16,8 +16,8 @@ export const COLUMN_GAP = 2;
 const MIN_FLEXIBLE_CELLS = 12;
 
 /**
- * Computes the column widths for a window of `columns` cells. Returns undefined when shrunken
- * columns do not fit either: list the cells of each row below each other then.
+ * Computes the column widths for a window of `columns` cells. Returns undefined if even shrunken columns do not
+ * fit. In that case, list the cells of each row below each other.
  */
 export function computeColumnWidths(
   head: readonly Column[],

@@ -11,7 +11,7 @@ const MIN_ELAPSED_FOR_ESTIMATE_MS = 2_000;
 /** Returns to the beginning of the line and clears it. */
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Reports the completed share. A total of 0 means unknown. */
+/** Reports the progress of a phase. A `total` of 0 means that the total is unknown. */
 export type ReportProgress = (done: number, total: number) => void;
 
 export interface Progress {
@@ -22,13 +22,13 @@ export interface Progress {
    * @param formatCount formats done and total count in words
    */
   startPhase(label: string, formatCount?: (done: string, total: string) => string): ReportProgress;
-  /** Clears the progress line before other output. */
+  /** Clears the progress line, so that other output can be printed. */
   clear(): void;
 }
 
 /**
- * Creates a progress display for long work with the remaining time. On a screen it rewrites one
- * line. To a pipe it writes lines, of which the last reports the end.
+ * Creates a progress display for long work, which includes the remaining time. On a screen it rewrites one
+ * line. To a pipe it writes several lines, and the last line reports the end.
  *
  * @param now clock in milliseconds
  */
@@ -49,7 +49,7 @@ export function createProgress(
       let lastShownAt = 0;
       let reportedEnd: number | undefined;
       return (done, total) => {
-        // Callers may report the end several times.
+        // Callers may report the end several times, but it is displayed only once.
         if (done >= total && reportedEnd === done) return;
         if (startedAt === undefined) {
           startedAt = now();

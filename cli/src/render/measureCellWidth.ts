@@ -1,6 +1,9 @@
-/** Created on first use: its creation takes longer than the rest of the start. */
+/**
+ * Segmenter for graphemes. It is created on first use, because its creation takes longer than the rest of the
+ * start.
+ */
 let segmenter: Intl.Segmenter | undefined;
-/** Characters that occupy two cells in each terminal. */
+/** Characters that occupy two cells in every terminal. */
 const DOUBLE_WIDTH =
   /\p{Emoji_Presentation}|\ufe0f|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;

@@ -10,7 +10,7 @@ import { toPlainText } from './toPlainText.ts';
 /**
  * Prints check results with their next steps.
  *
- * @param data the same results for `--json`, as one object
+ * @param data the same results as one object, which `--json` prints
  */
 export async function renderChecks(output: Output, props: ChecksProps, data: object): Promise<void> {
   if (!output.canDraw) return output.print(formatPlainChecks(props), data);

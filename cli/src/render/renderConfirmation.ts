@@ -4,16 +4,16 @@ import type { Output } from '../output.ts';
 import { renderPrompt } from './renderPrompt.ts';
 
 export interface ConfirmationRequest {
-  /** Describes what is deleted or stops working. */
+  /** Text that describes what is deleted or stops working. */
   readonly warning: string;
-  /** Confirmation word. */
+  /** Word that the user has to type as confirmation. */
   readonly word: string;
-  /** Value of `--confirm`. */
+  /** Value of the option `--confirm`. */
   readonly confirmOption: unknown;
 }
 
 /**
- * Requires the confirmation word, from a prompt or from `--confirm`.
+ * Requires the confirmation word, which the user types at a prompt or passes with `--confirm`.
  *
  * @throws UsageError for a wrong word, or when prompting is impossible
  */

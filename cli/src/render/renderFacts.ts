@@ -10,7 +10,7 @@ import { toPlainText } from './toPlainText.ts';
 /**
  * Prints facts about one subject.
  *
- * @param data the same facts for `--json`, as one object
+ * @param data the same facts as one object, which `--json` prints
  */
 export async function renderFacts(output: Output, props: FactsProps, data: object): Promise<void> {
   if (!output.canDraw) return output.print(formatPlainFacts(props), data);

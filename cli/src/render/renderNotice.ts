@@ -15,9 +15,9 @@ export interface NextStep {
 }
 
 /**
- * Prints a result. Next steps are hints for people: they go to stderr if it is a terminal.
+ * Prints a result. Next steps are hints for people, so they are printed to stderr and only if it is a terminal.
  *
- * @param data the same result for `--json`, as one object
+ * @param data the same result as one object, which `--json` prints
  */
 export async function renderNotice(
   output: Output,
@@ -37,7 +37,8 @@ export function renderNextSteps({ showsProgress, columns }: Output, steps: reado
   const isColoured = shouldUseColours(process.stderr, process.env);
   const lines = steps.map(({ reason, command }) => {
     const label = `${reason}:`;
-    // The command must stay on one line for copying. If it does not fit, it gets its own line.
+    // The command must stay on one line, so that users can copy it. If it does not fit after the label, it gets its
+    // own line.
     const separator =
       measureCellWidth(label) + COLUMN_GAP + measureCellWidth(command) > columns ? `\n${INDENT}` : INDENT;
     return `${isColoured ? `\u001b[2m${label}\u001b[22m` : label}${separator}${command}\n`;

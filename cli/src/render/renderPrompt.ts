@@ -8,16 +8,16 @@ import { renderScreen } from './renderScreen.ts';
 export interface PromptRequest extends PromptProps {
   /** Name of the requested value within a sentence: "la contraseña". */
   readonly valueName: string;
-  /** Option or variable that supplies the value when prompting is impossible. */
+  /** Name of the option or variable that supplies the value when prompting is impossible. */
   readonly alternative: string;
-  /** Called when prompting is possible, before the prompt is drawn. */
+  /** Called before the prompt is drawn, but only if prompting is possible. */
   onBeforePrompt?(): void;
 }
 
 /**
  * Prompts for one line on stderr.
  *
- * @throws UsageError when prompting is impossible, with the alternative; Cancelled; Interrupted
+ * @throws UsageError that names the alternative, when prompting is impossible; Cancelled; Interrupted
  */
 export async function renderPrompt(
   { canPrompt }: Output,
@@ -25,7 +25,7 @@ export async function renderPrompt(
   signal?: AbortSignal,
 ): Promise<string> {
   if (!canPrompt) throw new UsageError(cli.common.cannotPrompt(valueName, alternative));
-  // Buffer keys now: loading Ink takes a moment.
+  // Start to buffer keys now, because loading Ink takes a moment.
   enableRawMode();
   onBeforePrompt?.();
   const { Prompt } = await import('./components/Prompt.tsx');
@@ -37,6 +37,6 @@ export async function renderPrompt(
   });
 }
 
-/** Validates that a value is not empty. */
+/** Validates that a value is not empty. Returns an error text, or undefined for a valid value. */
 export const requireText = (value: string): string | undefined =>
   value.trim() === '' ? cli.common.required : undefined;

@@ -2,9 +2,9 @@ import type { FunctionComponent } from 'react';
 import { enableRawMode } from './enableRawMode.ts';
 
 export interface ScreenOptions {
-  /** Target stream. stdout by default, stderr for prompts and messages. */
+  /** Stream on which the screen is drawn. The default is stdout. Prompts and messages use stderr. */
   readonly stream?: NodeJS.WriteStream;
-  /** Ends the screen with the reason of the signal. */
+  /** Signal that ends the screen. Its reason becomes the error. */
   readonly signal?: AbortSignal;
 }
 

@@ -10,14 +10,17 @@ import { toPlainText } from './toPlainText.ts';
 export interface TableRequest extends TableProps {
   /** Message for a table without rows. */
   readonly empty: string;
-  /** Only part of the rows is shown, as the caption states. A pipe gets the caption on stderr. */
+  /**
+   * Whether the rows are only a part of the list, as the caption explains. If stdout is a pipe, the caption goes
+   * to stderr.
+   */
   readonly isPartial?: boolean;
 }
 
 /**
- * Prints a list, drawn for a terminal. In a pipe no text is truncated.
+ * Prints a list as a table. A terminal gets a drawn table; a pipe gets plain text without truncation.
  *
- * @param data the same list for `--json`, as one object
+ * @param data the same list as one object, which `--json` prints
  */
 export async function renderTable(output: Output, table: TableRequest, data: object): Promise<void> {
   const { empty, isPartial, ...props } = table;

@@ -2,8 +2,8 @@ import { Box } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 
 /**
- * Screen that is redrawn in place. When the window becomes narrower, Ink redraws the frame of the
- * old width once. Cut it off: wrapped lines would be more than Ink knows to erase.
+ * Screen that is redrawn in place. After the window becomes narrower, Ink redraws one frame with the old width.
+ * This component cuts off its lines, because wrapped lines would be more lines than Ink erases.
  */
 export const FullWidthScreen = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <Box width="100%" flexDirection="column" overflowX="hidden">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that a command changes while it works and a screen renders. */
+/** State of a screen. A command changes it while it works, and the screen renders the changes. */
 export interface ScreenState<T> {
   get(): T;
   update(part: Partial<T>): void;

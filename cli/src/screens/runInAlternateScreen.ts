@@ -1,6 +1,6 @@
 const ENTER_ALTERNATE_SCREEN = '\u001b[?1049h\u001b[H';
 const LEAVE_ALTERNATE_SCREEN = '\u001b[?1049l';
-/** Ink emits this when a frame exceeds the window. It would clear the user's own scrollback. */
+/** Escape sequence that Ink emits when a frame exceeds the window. It would clear the user's own scrollback. */
 const CLEAR_SCROLLBACK = '\u001b[3J';
 
 /**
@@ -22,7 +22,7 @@ export async function runInAlternateScreen<T>(
   });
   const leaveAlternateScreen = (): void => void stream.write(LEAVE_ALTERNATE_SCREEN);
   stream.write(ENTER_ALTERNATE_SCREEN);
-  // Restore the main screen also when the process exits during the work.
+  // If the process exits during the work, the main screen must be restored, too.
   process.once('exit', leaveAlternateScreen);
   try {
     return await work(filteredStream);

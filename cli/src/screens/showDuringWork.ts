@@ -5,13 +5,13 @@ import { renderScreen } from '../render/index.ts';
 const WORK_DONE: unique symbol = Symbol('over');
 
 export interface WorkOptions {
-  /** Aborts the work, which ends the screen. */
+  /** Signal that aborts the work, which also ends the screen. */
   readonly signal: AbortSignal;
   readonly stream?: NodeJS.WriteStream;
 }
 
 /**
- * Shows a component during some work. Ctrl+C aborts the work.
+ * Shows a component while some work is running. Ctrl+C aborts the work.
  *
  * @param work rejects with the reason of its signal when it is aborted
  * @throws the error of the work; Interrupted

@@ -13,7 +13,7 @@ export function useWindowSize(): WindowSize {
     stdout.on('resize', listener);
     return () => void stdout.off('resize', listener);
   };
-  // Two numbers instead of an object: `useSyncExternalStore` compares snapshots by identity.
+  // Read two numbers instead of an object, because `useSyncExternalStore` compares snapshots by identity.
   const columns = useSyncExternalStore(subscribe, () => stdout.columns ?? 80);
   const rows = useSyncExternalStore(subscribe, () => stdout.rows ?? 24);
   return { columns, rows };

@@ -7,12 +7,13 @@ import { isAccountKey, type Remote } from '../remote/openRemote.ts';
 import { createSessionSdk } from './createSessionSdk.ts';
 
 /**
- * Creates an SDK that acts for one client: one of the user's, a shared one, or that of the token.
+ * Creates an SDK that acts for one client: a client of the user, a client shared with the user, or the client
+ * of the API token.
  *
  * @param requiredKinds message kinds that the command will send
  * @param asPerson whether the signed-in user writes the messages instead of a program
- * @throws Unauthorised without a credential; Failure when it does not cover the named client, or when
- *   the client's connection does not support a required kind
+ * @throws Unauthorised without a credential; Failure when the credential does not cover the named client, or
+ *   when the client's connection does not support a required kind
  */
 export async function createClientSdk(
   remote: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
@@ -48,7 +49,8 @@ async function createAccountKeySdk(
   const client = selectByName(clients, name);
   if (!client) throw new Failure(cli.remote.keyNotForClient(name));
   const clientSdk = api.withClient(client.id);
-  // Without the read scope, the capabilities are unknown until the platform rejects the message.
+  // A key without the read scope cannot request the capabilities, so the platform has to reject an unsupported
+  // message.
   if (requiredKinds.length === 0 || !key?.scopes.includes('read')) return clientSdk;
   const { canSend } = await clientSdk.request('GET /external/status', { signal });
   assertCanSend(requiredKinds, canSend);
@@ -56,7 +58,8 @@ async function createAccountKeySdk(
 }
 
 /**
- * Fails before a file is uploaded in vain. Older platforms do not report `canSend`: assume all kinds.
+ * Fails if the client cannot send a required kind, so that no file is uploaded in vain. Older platforms do not
+ * report `canSend` and are assumed to send all kinds.
  */
 function assertCanSend(
   requiredKinds: readonly SendCapability[],

@@ -3,15 +3,15 @@ import type { RawOptions, Sdk } from '@recado/sdk';
 import { team } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-/** The equivalent request with a user session. */
+/** Request with a user session that is equivalent to a program's request. */
 interface SessionRequest {
   readonly key: string;
   readonly payload?: unknown;
 }
 
 /**
- * Creates an SDK that acts for a client as the signed-in user instead of as a program of its owner.
- * Messages have the user's name, and the robot pauses. It accepts the endpoints below `/external`.
+ * Creates an SDK that acts for a client as the signed-in user and not as a program of its owner. Messages then
+ * carry the user's name, and the robot pauses. The SDK accepts the endpoints below `/external`.
  *
  * @throws Failure when an endpoint is only for programs, because the client's token is not available
  */
@@ -44,10 +44,12 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
   };
 }
 
-/** Endpoints without an equivalent for users, who perform these tasks on the phone. */
+/** Endpoints that have no equivalent for users, because users perform these tasks on the phone. */
 const programOnlyPattern = /\/external\/(groups|blocked|check-number|profile|chats\/\{chat\}\/typing)\b/;
 
-/** Translates a program's request. Older endpoints map to the newer one. */
+/**
+ * Translates a program's request into the user's request. Older endpoints are translated to the newer endpoint.
+ */
 function translateRequest(key: string, payload: unknown): SessionRequest | undefined {
   if (programOnlyPattern.test(key)) return undefined;
   const messageRequest = (endpointKey: ApiEndpointKey, message: unknown): SessionRequest => ({

@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import type { Remote } from '../remote/openRemote.ts';
 
 const texts = cli.sendMedia;
-/** MIME type by file extension, per media type. */
+/** MIME types by file extension, for each media type. */
 const mimeTypesByExtension: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
   image: { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' },
   video: { mp4: 'video/mp4', '3gp': 'video/3gpp', mov: 'video/quicktime', mkv: 'video/matroska' },
@@ -41,13 +41,13 @@ const mimeTypesByExtension: Readonly<Record<MediaType, Readonly<Record<string, s
   },
 };
 
-/** Timeout in milliseconds of a file upload. */
+/** Timeout of a file upload in milliseconds. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 /**
- * Parses an HTTP URL. Returns undefined for the path of a local file.
+ * Parses the source of a file. Returns the URL of an HTTP source, or undefined for the path of a local file.
  *
- * @throws UsageError when the source is neither
+ * @throws UsageError when the source is neither of them
  */
 export async function parseFileSource(source: string): Promise<URL | undefined> {
   const url = URL.canParse(source) ? new URL(source) : undefined;
@@ -57,7 +57,7 @@ export async function parseFileSource(source: string): Promise<URL | undefined> 
   return undefined;
 }
 
-/** Streams a file from the disk to the platform. Identical content yields the same upload. */
+/** Streams a file from the disk to the platform. A second upload of the same content yields the same id. */
 export async function uploadFile({ signal }: Remote, sdk: Sdk, path: string): Promise<string> {
   const type = Object.assign({}, ...Object.values(mimeTypesByExtension))[getExtension(path)] as string | undefined;
   const form = new FormData();

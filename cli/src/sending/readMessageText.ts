@@ -6,8 +6,8 @@ const texts = cli.send;
 /**
  * Reads the message text from the arguments, or from stdin without its last line break.
  *
- * @param limit characters
- * @throws UsageError when there is no text; Failure when it is too long
+ * @param limit maximum number of characters
+ * @throws UsageError when there is no text; Failure when the text is too long
  */
 export async function readMessageText(words: readonly string[], limit: number): Promise<string> {
   const argument = words.join(' ');
@@ -22,7 +22,7 @@ async function readInput(limit: number): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
-    // Stop reading: the text is too long in any case.
+    // Stop reading, because the text is already too long.
     if (text.length > limit + 2) break;
   }
   return text.replace(/\r?\n$/, '');

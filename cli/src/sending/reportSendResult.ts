@@ -12,9 +12,9 @@ interface SendResult {
 }
 
 /**
- * Prints the result of a message, limited to what its status proves.
+ * Prints the result of sending a message. Claims no more than the message's status proves.
  *
- * @param client as the user named it
+ * @param client name of the client as the user typed it
  * @throws Failure when sending failed or its outcome is unknown
  */
 export async function reportSendResult(remote: Remote, client: string, result: SendResult): Promise<void> {

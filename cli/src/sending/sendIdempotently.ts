@@ -10,8 +10,8 @@ const texts = cli.send;
 const RETRY_DELAYS_MS = [1000, 3000, 6000];
 
 /**
- * Retries a request until it is answered or the retries are used up. All attempts have the same
- * idempotency key, so that at most one message is sent.
+ * Retries a request until the platform answers it or the retries are used up. All attempts have the same
+ * idempotency key, so that the message is sent at most once.
  *
  * @throws Failure with the key, when it is unknown whether the message was sent
  */
@@ -33,7 +33,7 @@ export async function sendIdempotently<Result>(
   }
 }
 
-/** Whether the outcome of the request is unknown after this error. */
+/** Returns whether the error leaves open if the platform executed the request. */
 const isOutcomeUnknown = (error: unknown): boolean =>
   (error instanceof NetworkError && error.reason !== 'foreign') ||
   (error instanceof ApiError && error.status >= 500) ||

@@ -5,8 +5,8 @@ import { Failure } from '../errors.ts';
 import type { ServerSettings } from '../settings/serverOptions.ts';
 
 /**
- * Guards commands that need existing data. A mistyped directory must not become a new, empty
- * database, from which `recado backup` would create an empty backup.
+ * Checks that data exists, for commands that need it. Otherwise a mistyped directory would become a new, empty
+ * database, and `recado backup` would create an empty backup from it.
  *
  * @throws Failure if there is no data
  */

@@ -12,13 +12,13 @@ type Options = Readonly<Record<string, unknown>>;
 export const buildTransportOptions = (settings: DefaultTransportSettings): Options =>
   addWhatsappSettings(settings.transport, settings.transportOptions, settings);
 
-/** Builds the options of another transport, by its name in `transports`. */
+/** Builds the options of an additional transport, which is identified by its name in `transports`. */
 export function buildOtherTransportOptions(settings: TransportSettings, name: string): Options {
   const options = settings.transportsOptions[name];
   return addWhatsappSettings(name, typeof options === 'object' && options !== null ? { ...options } : {}, settings);
 }
 
-/** Adds the WhatsApp settings to the options of the Baileys transport only. */
+/** Adds the WhatsApp settings to a transport's options, but only if it is the Baileys transport. */
 function addWhatsappSettings(name: string, options: Options, settings: DefaultTransportSettings): Options {
   const { whatsappUrl: url, whatsappRootKey: rootKey, whatsappVersion: waVersion } = settings;
   if (name !== 'baileys' && name !== '@recado/transport-baileys') return options;

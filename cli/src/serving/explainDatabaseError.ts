@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 
 const { failures } = cli.serve;
 
-/** Explanations for the author of DATABASE_URL by SQLSTATE (PostgreSQL's appendix A). */
+/** Explanations by SQLSTATE code (PostgreSQL's appendix A), for the operator who configured DATABASE_URL. */
 const explanationsBySqlState: Readonly<Record<string, (address: string) => string>> = {
   '28000': failures.databaseDenied,
   '28P01': failures.databaseDenied,
@@ -20,7 +20,7 @@ const unreachableCodes = /^(ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT|EPI
 /**
  * Explains connection and migration errors to the operator. Returns unrelated errors unchanged.
  *
- * @param databaseUrl undefined for the embedded database
+ * @param databaseUrl URL of an external database, or undefined for the embedded database
  */
 export function explainDatabaseError(error: unknown, databaseUrl: string | undefined): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
@@ -41,7 +41,7 @@ function describeError(error: Error, address: string): string | undefined {
   return isUnreachable ? failures.databaseUnreachable(address) : undefined;
 }
 
-/** Extracts host and port of a database URL, never its user or password. */
+/** Extracts the host and port of a database URL for messages. Never returns its user or password. */
 export function formatDatabaseAddress(databaseUrl: string): string {
   const [, authority = '', query = ''] = /^\w+:\/\/([^/?#]*)[^?]*(?:\?(.*))?$/s.exec(databaseUrl) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);

@@ -8,7 +8,7 @@ const { failures } = cli.serve;
 /** Path of the embedded server's log file. */
 export const embeddedLogPath = (dataDir: string): string => join(dataDir, 'postgres', 'postgres.log');
 
-/** Explains to the operator why the embedded PostgreSQL did not start. Returns others unchanged. */
+/** Explains to the operator why the embedded PostgreSQL did not start. Returns unrelated errors unchanged. */
 export function explainEmbeddedPostgresError(error: unknown, dataDir: string): unknown {
   return error instanceof EmbeddedPostgresError ? new Failure(describeError(error, dataDir), { cause: error }) : error;
 }

@@ -2,6 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { siteFolderUrl } from '@recado/web';
 
-/** Finds the folder of the built pages. Returns undefined in a working copy without a build. */
+/** Finds the folder with the built web pages. Returns undefined in a working copy that was not built. */
 export const findPagesFolder = (): string | undefined =>
   existsSync(new URL('pages.json', siteFolderUrl)) ? fileURLToPath(siteFolderUrl) : undefined;

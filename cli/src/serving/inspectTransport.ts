@@ -9,12 +9,15 @@ import { loadTransport } from './loadTransport.ts';
 export interface TransportDetails {
   readonly name: string;
   readonly version: string;
-  /** Version range of the transport port from its package.json. Null: no package, or no such entry. */
+  /**
+   * Version range of the transport port in the plugin's package.json. Null if there is no package or no such
+   * entry.
+   */
   readonly port: string | null;
   readonly capabilities: Capabilities;
   /** Version of the network's protocol, if the transport declares one. */
   readonly protocolVersion?: string;
-  /** Folder of its package, or path of its module. */
+  /** Folder of the transport's package, or path of its module. */
   readonly from: string;
 }
 
@@ -28,7 +31,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Loads a transport as `recado serve` does. @throws UsageError, Failure */
+/** Loads a transport in the same way as `recado serve`. @throws UsageError, Failure */
 export async function inspectTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
@@ -53,7 +56,7 @@ export async function inspectTransport(
 const portRangeOf = ({ name, version, dependencies, peerDependencies }: Manifest): string | null =>
   (name === PORT_PACKAGE ? version : (peerDependencies?.[PORT_PACKAGE] ?? dependencies?.[PORT_PACKAGE])) ?? null;
 
-/** Finds the nearest package.json with a name, from the module's folder upwards. */
+/** Finds the nearest package.json that has a name. Searches from the module's folder upwards. */
 async function packageOf(path: string): Promise<{ manifest: Manifest; folder: string } | undefined> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');

@@ -11,13 +11,13 @@ type SecretsLocation = Pick<ServerContext, 'settings' | 'env'>;
 export const secretsPath = ({ settings }: Pick<SecretsLocation, 'settings'>): string =>
   join(settings.dataDir, 'secrets.json');
 
-/** Whether the platform's keys exist here, so that sealed data can be opened. */
+/** Returns whether the platform's keys exist on this machine. Without them, sealed data cannot be opened. */
 export const hasSecrets = async (context: SecretsLocation): Promise<boolean> =>
   !!context.env.RECADO_SEAL_KEY || (await stat(secretsPath(context)).catch(() => undefined)) !== undefined;
 
 /**
- * Loads the keys of an existing platform and never creates any. New keys could not open the stored
- * data, and would occupy the place of the correct keys.
+ * Loads the keys of an existing platform and never creates keys. New keys could not open the stored data, and
+ * they would be stored in the place of the correct keys.
  *
  * @throws Failure if there are no keys
  */

@@ -16,7 +16,7 @@ const { failures } = cli.serve;
 
 export interface LoadedPlugin {
   readonly plugin: TransportPlugin;
-  /** URL of the plugin's module. */
+  /** URL of the plugin's module, from which it can be imported. */
   readonly specifier: string;
 }
 

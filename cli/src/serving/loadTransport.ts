@@ -7,7 +7,10 @@ import { firstLineOf, loadPlugin } from './loadPlugin.ts';
 
 const { failures } = cli.serve;
 
-/** Error texts for the options of an operator, which are not fields of a request. */
+/**
+ * Error texts for transport options. They address the operator, because these options are not fields of a
+ * request.
+ */
 const messages: Joi.ValidationOptions['messages'] = {
   ...fieldErrors,
   root: 'opciones',
@@ -17,7 +20,7 @@ const messages: Joi.ValidationOptions['messages'] = {
 
 export interface LoadedTransport {
   readonly transport: Transport;
-  /** Parser of the network's webhooks. Undefined: the network sends none. */
+  /** Parser of the network's webhooks. Undefined if the network sends no webhooks. */
   readonly transportWebhook?: TransportWebhook | undefined;
   /** Specifier and options with which another process loads the same transport. */
   readonly transportModule: {

@@ -43,7 +43,9 @@ export async function lockDataDir(dataDir: string, inUseMessage: string): Promis
   };
 }
 
-/** Returns the URL of the platform that runs on a data directory, undefined if none publishes one. */
+/**
+ * Returns the URL of the platform that runs on a data directory, or undefined if no platform has published one.
+ */
 export async function findServerUrl(dataDir: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {
@@ -58,6 +60,6 @@ export async function findServerUrl(dataDir: string): Promise<string | undefined
 /** Milliseconds to wait for the lock owner to send its URL. */
 const SERVER_URL_TIMEOUT_MS = 2000;
 
-/** @param path canonical path, without symbolic links */
+/** @param path canonical path of the data directory, without symbolic links */
 const lockSocketName = (path: string): string =>
   `\0recado-serve-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;

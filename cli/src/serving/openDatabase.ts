@@ -9,9 +9,15 @@ import { embeddedLogPath, explainEmbeddedPostgresError } from './explainEmbedded
 /** Open database, to be released with `close`. */
 export interface OpenDatabase {
   readonly connection: DatabaseConnection;
-  /** The same database behind a pooler, which keeps no session state. Undefined: no pooler. */
+  /**
+   * Connection to the same database through a pooler, which keeps no session state. Undefined if there is no
+   * pooler.
+   */
   readonly pooled?: DatabaseConnection;
-  /** Stops the embedded server unless another process uses it. Must be the last call of a process. */
+  /**
+   * Closes the connections, and stops the embedded server unless another process uses it. It must be the last
+   * call of a process.
+   */
   close(): Promise<void>;
   /** Resolves when the embedded server has stopped permanently. */
   readonly lost: Promise<Failure>;

@@ -4,7 +4,10 @@ import type { ServerContext } from '../settings/openServerContext.ts';
 import { assertDataExists } from './assertDataExists.ts';
 import { withDatabase } from './withDatabase.ts';
 
-/** Stores the outcome of a backup in the platform's database, if any. A failure is only logged. */
+/**
+ * Stores the outcome of a backup in the platform's database, if there is one. If storing fails, only logs the
+ * error.
+ */
 export async function recordBackupOutcome(context: ServerContext, outcome: BackupStatus): Promise<void> {
   const hasData = await assertDataExists(context.settings).then(
     () => true,
@@ -16,7 +19,10 @@ export async function recordBackupOutcome(context: ServerContext, outcome: Backu
   );
 }
 
-/** Runs the work and stores the time of its failure. An interruption by the user is not stored. */
+/**
+ * Runs `work`. If it fails, stores the time of the failure. An interruption by the user does not count as a
+ * failure.
+ */
 export async function recordBackupFailure<T>(
   context: ServerContext,
   field: 'failedAt' | 'trialFailedAt',

@@ -1,6 +1,9 @@
 import type { Output } from '../output.ts';
 
-/** Returns a function that prints a text on its first call only: before the first prompt. */
+/**
+ * Returns a function that prints a text on its first call only, so that the text appears before the first of
+ * several prompts.
+ */
 export function createGreetingPrinter({ writeMessage }: Pick<Output, 'writeMessage'>, text: string): () => void {
   let isPrinted = false;
   return () => {

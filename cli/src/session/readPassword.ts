@@ -9,10 +9,10 @@ import type { passwordStdin } from './passwordOption.ts';
 const texts = cli.login;
 
 /**
- * Reads a password from a source that other users cannot read: the standard input, RECADO_PASSWORD
- * or a hidden prompt.
+ * Reads a password from the standard input, RECADO_PASSWORD or a hidden prompt, because other users cannot read
+ * these sources.
  *
- * @throws UsageError if none of these is available
+ * @throws UsageError if none of these sources is available
  */
 export async function readPassword(
   remote: Remote,
@@ -36,7 +36,7 @@ export async function readPassword(
   return { password, wasTyped: true };
 }
 
-/** Reads a line without its line ending, and does not wait for further input. */
+/** Reads the first line of the standard input without its line ending. Does not wait for further input. */
 async function readFirstLine(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError(texts.passwordFromTerminal);
   const lines = createInterface({ input: process.stdin });

@@ -1,12 +1,13 @@
 import type { Remote } from '../remote/openRemote.ts';
 import { readProfiles, writeProfiles } from '../remote/profiles/index.ts';
 
-/** Stores a session in the call's profile and makes this profile the current one. */
+/** Stores a session in the profile of this command and makes it the current profile. */
 export async function storeSession(
   { url, profile, env, writeMessage }: Remote,
   session: { readonly token: string; readonly email: string },
 ): Promise<void> {
-  // Read the profiles again: a prompt may have been open for hours.
+  // Read the profiles again, because a prompt may have been open for hours and another command may have changed
+  // them.
   const stored = await readProfiles(env, writeMessage);
   await writeProfiles(env, {
     ...stored,

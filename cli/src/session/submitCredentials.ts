@@ -14,9 +14,9 @@ type Fields = TransportView['credentials'];
 type Values = Record<string, string>;
 
 /**
- * Reads credentials that an owner copied from the network's pages, and passes them to `submit`.
- * The source is a file, the standard input or prompts, which hide secret fields. A rejected
- * field is prompted for again, with the error.
+ * Reads credentials that an owner copied from the network's pages, and passes them to `submit`. The source is a
+ * file, the standard input or prompts. Prompts hide secret fields. If `submit` rejects a field, prompts for
+ * this field again and shows the error.
  *
  * @throws UsageError if no source is available
  */
@@ -48,7 +48,7 @@ function promptForField(remote: Remote, { name, secret }: Fields[number]): Promi
   return renderPrompt(remote, { ...request, ...(where && { hint: where }) }, remote.signal);
 }
 
-/** Reads only the requested fields, each of them a string. */
+/** Reads the requested fields from a file, and no others. Each of them must be a string. */
 export async function readValues(file: string, fields: readonly Pick<Fields[number], 'name'>[]): Promise<Values> {
   try {
     const parsed: unknown = JSON.parse(file === '-' ? await readInput() : await readFile(file, 'utf8'));
@@ -61,7 +61,7 @@ export async function readValues(file: string, fields: readonly Pick<Fields[numb
       }),
     );
   } catch {
-    // The error message omits the content, which is secret.
+    // The error message must not quote the content of the file, which is secret.
     throw new UsageError(texts.unreadable(file));
   }
 }

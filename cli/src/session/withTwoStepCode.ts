@@ -5,7 +5,9 @@ import { renderPrompt, requireText } from '../render/index.ts';
 
 const texts = cli.login;
 
-/** Prompts for the two-step code if the password is correct and a required code was not given. */
+/**
+ * Prompts for the two-step code if the password is correct and the account requires a code that was not given.
+ */
 export async function withTwoStepCode<T>(
   remote: Remote,
   initialCode: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Parses a value from the command line or from a file. Returns undefined if the value is invalid.
- * Libraries for the check are imported on the first call, which keeps `--help` fast.
+ * Parses a value from the command line or from a file. Returns undefined if the value is invalid. A parser
+ * imports its libraries on the first call, which keeps `--help` fast.
  */
 export type ValueParser<Value> = (value: unknown) => Value | undefined | Promise<Value | undefined>;
 
@@ -13,18 +13,20 @@ export interface Option {
   readonly flag: `--${string}`;
   /** Environment variable that sets the option. */
   readonly env?: string;
-  /** Description for the help. Spanish, as are the texts below. */
+  /** Description for the help, in Spanish. The texts `expected` and `shownFallback` are Spanish, too. */
   readonly about: string;
-  /** Parser of the value. Undefined: any value is accepted. */
+  /** Parser of the value. If it is undefined, any value is accepted. */
   readonly parse?: ValueParser<unknown>;
-  /** End of the error message for an invalid value. Set together with `parse`. */
+  /**
+   * End of the error message for an invalid value, which describes valid values. Set it together with `parse`.
+   */
   readonly expected?: string;
   readonly fallback?: unknown;
   /** Display text of the fallback, if the value itself is not clear enough. */
   readonly shownFallback?: string;
-  /** The value must not appear in an error message. */
+  /** Whether the value is secret, so that it must not appear in an error message. */
   readonly isSecret?: true;
-  /** The option is a switch and takes no value. */
+  /** Whether the option is a switch, which takes no value. */
   readonly isSwitch?: true;
 }
 

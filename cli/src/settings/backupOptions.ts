@@ -14,8 +14,8 @@ const backupStorage = {
 } as const;
 
 /**
- * Object storage for backups, and the number of backups to keep. The configuration file does not
- * accept these options: they belong to the backup commands only.
+ * Options for the object storage of backups and the number of backups to keep. The configuration file does not
+ * accept these options, because they belong only to the backup commands.
  */
 export const backupTargetOptions = {
   to: { flag: '--to', about: about.backupTo, ...backupStorage },

@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
 
-/** Worker processes per core. Sessions wait far more than they compute, so several share a core. */
+/**
+ * Worker processes per core. Several workers share a core, because sessions wait far more than they compute.
+ */
 const WORKERS_PER_CORE = 4;
-/** Maximum worker processes. More would use up the 100 connections of the embedded database. */
+/**
+ * Maximum number of worker processes. More workers would use up the 100 connections of the embedded database.
+ */
 const MAX_WORKERS = 16;
 
 /** Computes the default limit of worker processes on this machine. */

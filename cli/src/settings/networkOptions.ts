@@ -4,10 +4,10 @@ import { createListSchema, createPatternParser, createSchemaParser, createUriPar
 
 const { options: about, expected } = cli;
 
-/** Short name, package name or module path. */
+/** Pattern for the name of a transport: a short name, a package name or a module path. */
 const TRANSPORT_PATTERN = /^[@\w./][\w@./ -]*$/;
 
-/** Accepts an object or its JSON text. */
+/** Parses an option whose value is an object or the JSON text of an object. */
 function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   const parsed: unknown = typeof value === 'string' ? parseJson(value) : value;
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
@@ -64,7 +64,7 @@ export const networkOptions = {
     shownFallback: '{}',
     isSecret: true,
   },
-  /** WebSocket URL of the server that replaces WhatsApp's. */
+  /** WebSocket URL of a server that replaces WhatsApp's server. */
   whatsappUrl: {
     flag: '--whatsapp-url',
     env: 'RECADO_WHATSAPP_URL',
@@ -72,7 +72,7 @@ export const networkOptions = {
     parse: createUriParser('ws', 'wss'),
     expected: expected.webSocketUrl,
   },
-  /** Hexadecimal public key to trust instead of WhatsApp's. */
+  /** Hexadecimal public key that Recado trusts instead of WhatsApp's key. */
   whatsappRootKey: {
     flag: '--whatsapp-root-key',
     env: 'RECADO_WHATSAPP_ROOT_KEY',

@@ -8,7 +8,7 @@ const roles = ['api', 'lines', 'deliveries'] as const;
 
 /** Options of a node in a platform with several nodes. */
 export const nodeOptions = {
-  /** Undefined: this process is the whole platform. */
+  /** URL of the bus between nodes. Undefined if this process is the whole platform. */
   natsUrl: {
     flag: '--nats-url',
     env: 'RECADO_NATS_URL',
@@ -18,7 +18,7 @@ export const nodeOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Undefined: files are stored below the data directory. */
+  /** Object storage for files. If it is undefined, files are stored below the data directory. */
   mediaUrl: {
     flag: '--media-url',
     env: 'RECADO_MEDIA_URL',
@@ -41,7 +41,7 @@ export const nodeOptions = {
     fallback: roles,
     shownFallback: roles.join(','),
   },
-  /** Seconds without a sign of life after which a node loses its clients. */
+  /** Lease duration in seconds. A node that gives no sign of life for this time loses its clients. */
   leaseSeconds: {
     flag: '--lease-seconds',
     env: 'RECADO_LEASE_SECONDS',
@@ -49,7 +49,7 @@ export const nodeOptions = {
     ...defineRange(3, 300),
     fallback: 30,
   },
-  /** Maximum number of clients to move per minute. 0: none. */
+  /** Maximum number of clients that are moved between nodes per minute. 0 means that no clients are moved. */
   rebalance: {
     flag: '--rebalance',
     env: 'RECADO_REBALANCE',

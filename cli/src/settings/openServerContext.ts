@@ -9,13 +9,13 @@ import { configOption, type LogLevel, type ServerSettings, serverOptions } from 
 /** Context of the platform and of the commands that work on its database. */
 export interface ServerContext extends Output {
   readonly settings: ServerSettings;
-  /** Writes JSON lines to stderr. */
+  /** Logger that writes JSON lines to stderr. */
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * @param level default log level if none is set
+ * @param level log level that is used if none is set
  * @throws UsageError if a setting is invalid
  */
 export async function openServerContext(line: CommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
@@ -24,7 +24,7 @@ export async function openServerContext(line: CommandLine, level: LogLevel = 'wa
   const file = await readConfigFile(config || undefined, Object.keys(serverOptions));
   const settings = await resolveSettings(serverOptions, { flags, env, file });
   const destination = pino.destination({ dest: 2, sync: true });
-  // A closed stderr must not end the process.
+  // Ignore errors of stderr, because a closed stderr must not end the process.
   destination.on('error', () => {});
   return {
     ...createOutput(flags),

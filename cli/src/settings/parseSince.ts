@@ -1,4 +1,6 @@
-/** Start of `tail`: after an event number, at a time, or where the last `tail` on this computer ended. */
+/**
+ * Start position of `tail`: after an event number, at a time, or where the last `tail` on this computer ended.
+ */
 export type SincePosition =
   | { readonly kind: 'sequence'; readonly after: number }
   | { readonly kind: 'time'; readonly at: Date }
@@ -9,7 +11,10 @@ export const LAST_SEEN_KEYWORD = 'visto';
 
 const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
 
-/** Parses `visto`, `41`, `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30` (local time), else undefined. */
+/**
+ * Parses `visto`, `41`, `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30` (local time). Returns undefined for
+ * other input.
+ */
 export function parseSince(input: string, now = new Date()): SincePosition | undefined {
   const text = input.trim().toLowerCase();
   if (text === LAST_SEEN_KEYWORD) return { kind: 'seen' };
@@ -18,21 +23,28 @@ export function parseSince(input: string, now = new Date()): SincePosition | und
   return at && !Number.isNaN(at.getTime()) ? { kind: 'time', at } : undefined;
 }
 
-/** Parses `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30` (local time) as a future time, else undefined. */
+/**
+ * Parses `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30` (local time) as a future time. Returns undefined
+ * for other input.
+ */
 export function parseFutureTime(input: string, now = new Date()): Date | undefined {
   const text = input.trim().toLowerCase();
   const at = parseRelativeTime(text, now, -1) ?? parseTimeOfDay(text, now, 1) ?? parseDate(text);
   return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
-/** @param sign 1: in the past; -1: in the future */
+/** @param sign 1 for a time in the past, -1 for a time in the future */
 function parseRelativeTime(text: string, now: Date, sign = 1): Date | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6})\s*(s|m|min|h|d)$/.exec(text) ?? [];
   const unitSeconds = seconds[unit];
   return unitSeconds === undefined ? undefined : new Date(now.getTime() - sign * Number(count) * unitSeconds * 1000);
 }
 
-/** Resolves a time of day to its last occurrence. @param days 1: to its next occurrence instead */
+/**
+ * Resolves a time of day to its last occurrence.
+ *
+ * @param days -1 for the last occurrence, 1 for the next occurrence
+ */
 function parseTimeOfDay(text: string, now: Date, days = -1): Date | undefined {
   const [match, ...parts] = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
   if (match === undefined) return undefined;
@@ -43,7 +55,7 @@ function parseTimeOfDay(text: string, now: Date, days = -1): Date | undefined {
   return at;
 }
 
-/** Parses a date as local time: JavaScript parses a date without a time as UTC. */
+/** Parses a date as local time. JavaScript itself would parse a date without a time as UTC. */
 function parseDate(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:z|[+-]\d\d:?\d\d)?)?$/.test(text)) return undefined;
   const isoText = text.replace(' ', 't').toUpperCase();

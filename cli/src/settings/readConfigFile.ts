@@ -5,7 +5,7 @@ import { findClosest } from '../program/findClosest.ts';
 
 const { common } = cli;
 
-/** Reads the JSON object in the file at `path`, or returns `{}` without a path. @throws UsageError */
+/** Reads the JSON object in the file at `path`. Returns `{}` if no path is given. @throws UsageError */
 export async function readConfigFile(
   path: string | undefined,
   keys: readonly string[],
@@ -27,7 +27,7 @@ export async function readConfigFile(
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    // Some editors on Windows start a file with a byte order mark.
+    // Remove the byte order mark with which some editors on Windows start a file.
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : undefined;

@@ -49,7 +49,10 @@ async function parseValue({ value, source, name }: SourcedValue, option: Option)
 
 const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Treats an empty environment variable as unset, as in `RECADO_PORT= recado serve`. */
+/**
+ * Finds the value of a setting. Treats an empty environment variable as unset, as in `RECADO_PORT= recado
+ * serve`.
+ */
 function findValue(name: string, { flag, env }: Option, { flags, env: variables, file }: SettingSources) {
   const candidates: readonly SourcedValue[] = [
     { value: flags[name], source: 'flag', name: flag },

@@ -21,7 +21,10 @@ const { options: about, expected } = cli;
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Accepts IANA names only: PostgreSQL interprets the sign of an offset in the opposite direction. */
+/**
+ * Accepts only IANA names of time zones, because PostgreSQL interprets the sign of an offset in the opposite
+ * direction.
+ */
 function isTimeZone(value: string): boolean {
   try {
     return /^[a-z]/i.test(value) && new Intl.DateTimeFormat('es-MX', { timeZone: value }) !== undefined;
@@ -59,7 +62,7 @@ export const serverOptions = {
     expected: expected.host,
     fallback: '127.0.0.1',
   },
-  /** Absolute after `openServerContext`. */
+  /** Data directory. The path is absolute after `openServerContext`. */
   dataDir: {
     flag: '--data-dir',
     env: 'RECADO_DATA_DIR',
@@ -68,7 +71,7 @@ export const serverOptions = {
     expected: expected.directory,
     fallback: '.recado',
   },
-  /** Undefined: the embedded PostgreSQL. */
+  /** URL of the database. If it is undefined, the platform uses the embedded PostgreSQL. */
   databaseUrl: {
     flag: '--database-url',
     env: 'DATABASE_URL',
@@ -77,7 +80,10 @@ export const serverOptions = {
     expected: expected.databaseUrl,
     isSecret: true,
   },
-  /** Direct connection that bypasses the pooler. If set, `databaseUrl` is the address of the pooler. */
+  /**
+   * Direct connection to the database that bypasses a pooler. If it is set, `databaseUrl` is the address of the
+   * pooler.
+   */
   databaseDirectUrl: {
     flag: '--database-direct-url',
     env: 'RECADO_DATABASE_DIRECT_URL',
@@ -105,7 +111,7 @@ export const serverOptions = {
   },
   ...nodeOptions,
   ...tracesOptions,
-  /** Public URL of the platform, without `/api`. Undefined: URLs in events have no host. */
+  /** Public URL of the platform, without `/api`. If it is undefined, URLs in events have no host. */
   publicUrl: {
     flag: '--public-url',
     env: 'RECADO_PUBLIC_URL',
@@ -119,7 +125,7 @@ export const serverOptions = {
     expected: expected.url,
     shownFallback: about.defaults.none,
   },
-  /** Undefined: no e-mail is sent. */
+  /** URL of the mail server. If it is undefined, the platform sends no e-mail. */
   smtpUrl: {
     flag: '--smtp-url',
     env: 'RECADO_SMTP_URL',
@@ -129,7 +135,7 @@ export const serverOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Name on the PATH, or path of the program. */
+  /** Name of the ffmpeg program on the PATH, or its path. */
   ffmpeg: {
     flag: '--ffmpeg',
     env: 'RECADO_FFMPEG',
@@ -150,7 +156,9 @@ export const serverOptions = {
     about: about.trustedProxies,
     ...networks,
   },
-  /** Token to read the metrics. Undefined: only programs on this machine may read them. */
+  /**
+   * Token that is required to read the metrics. If it is undefined, only programs on this machine may read them.
+   */
   metricsToken: {
     flag: '--metrics-token',
     env: 'RECADO_METRICS_TOKEN',
@@ -167,7 +175,7 @@ export const serverOptions = {
     ...defineRange(1, 2160),
     fallback: 12,
   },
-  /** IANA name. */
+  /** IANA name of the platform's time zone. */
   timeZone: {
     flag: '--time-zone',
     env: 'RECADO_TIME_ZONE',
@@ -176,7 +184,7 @@ export const serverOptions = {
     expected: expected.timeZone,
     fallback: 'America/Mexico_City',
   },
-  /** Days of retention. Undefined: unlimited. Owners may choose fewer days. */
+  /** Number of days that messages and files are kept. Undefined means unlimited. Owners may choose fewer days. */
   keepMessages: { flag: '--keep-messages', env: 'RECADO_KEEP_MESSAGES', about: about.keepMessages, ...days },
   keepMedia: { flag: '--keep-media', env: 'RECADO_KEEP_MEDIA', about: about.keepMedia, ...days },
   /** Audience of the status page, which shows how reliable the platform was. */
@@ -187,7 +195,7 @@ export const serverOptions = {
     ...defineChoice(['off', 'public'] as const),
     fallback: 'off',
   },
-  /** Undefined: the default of each command. */
+  /** Log level. If it is undefined, each command uses its own default. */
   logLevel: {
     flag: '--log-level',
     env: 'RECADO_LOG_LEVEL',

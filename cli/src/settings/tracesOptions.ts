@@ -4,7 +4,7 @@ import { createPatternParser, createUriParser, defineRange } from './valueParser
 
 const { options: about, expected } = cli;
 
-/** Export of traces. Without an address nothing is traced. */
+/** Options for the export of traces. Without an address, no traces are recorded. */
 export const tracesOptions = {
   /** URL of an OpenTelemetry collector that accepts OTLP over HTTP. */
   tracesUrl: {

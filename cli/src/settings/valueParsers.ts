@@ -3,7 +3,10 @@ import type Joi from 'joi';
 import type { ValueParser } from './Option.ts';
 import { parseSince } from './parseSince.ts';
 
-/** Creates a parser from a joi schema. Joi is imported when the first value is checked. */
+/**
+ * Creates a parser from a joi schema. Joi is imported only when the first value is checked, which keeps the
+ * help fast.
+ */
 export const createSchemaParser =
   <Value>(build: (joi: Joi.Root) => Joi.Schema): ValueParser<Value> =>
   async rawValue => {
@@ -25,7 +28,7 @@ export const createPatternParser = (pattern: RegExp): ValueParser<string> =>
 export const createIntegerParser = (min: number, max: number): ValueParser<number> =>
   createSchemaParser(joi => joi.number().integer().min(min).max(max));
 
-/** Creates a parser for URIs with one of these schemes. */
+/** Creates a parser for URIs whose scheme is in `schemes`. */
 export const createUriParser = (...schemes: readonly string[]): ValueParser<string> =>
   createSchemaParser(joi => joi.string().uri({ scheme: [...schemes] }));
 
@@ -40,7 +43,7 @@ export const defineChoice = <Value extends string>(values: readonly Value[]) => 
   expected: cli.expected.oneOf(values.join(', ')),
 });
 
-/** @param limit maximum number of characters */
+/** Defines a text value: its parser and its error text. @param limit maximum number of characters */
 export const defineText = (limit: number) => ({
   parse: createSchemaParser<string>(joi => joi.string().max(limit)),
   expected: cli.expected.text(limit),

@@ -1,11 +1,11 @@
 import { ApiError } from '@recado/sdk';
 
-/** Milliseconds between two readiness checks, as is usual for proxies. */
+/** Milliseconds between two readiness checks. The value is usual for reverse proxies. */
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Simulates a reverse proxy. It sends each call to the next ready node, and to another one if the
- * connection is refused, because then no node has processed the call. Counts calls and failures.
+ * Simulates a reverse proxy, which sends each call to the next ready node. If a node refuses the connection, it
+ * has not processed the call, so another node gets it. Counts calls and failures.
  */
 export function startBalancer(nodes) {
   const ready = new Set(nodes);
@@ -50,7 +50,7 @@ export function startBalancer(nodes) {
   return {
     counts,
     isReady: node => ready.has(node),
-    /** Returns an object with the SDK's `request` for an API token. */
+    /** Returns an object whose `request` works like the SDK's and uses this API token. */
     createProgram: apiToken => ({ request: request(apiToken) }),
     stop: () => clearInterval(timer),
   };

@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Returns the newest tag or, without tags, the newest commit at least a day old. */
+/** Returns the newest tag. If there are no tags, returns the newest commit that is at least a day old. */
 export async function findPreviousRelease() {
   const git = async (...args) => (await run('git', ['-C', root, ...args])).stdout.trim();
   return git('describe', '--tags', '--abbrev=0').catch(() => git('rev-list', '-1', '--before=1 day ago', 'HEAD'));
 }
 
 /**
- * Builds a commit in a folder. It copies the installed packages of this checkout if the lock files
- * are equal.
+ * Builds a commit in a folder. If the lock file of the commit equals that of this checkout, copies the
+ * installed packages from here.
  *
- * @returns path of its `recado` executable
+ * @returns path of the built `recado` executable
  */
 export async function buildRelease(commit, folder) {
   await mkdir(folder, { recursive: true });

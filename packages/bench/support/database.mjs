@@ -9,12 +9,12 @@ export async function connectToDatabase(dataDir) {
   await client.connect();
   const [postmaster] = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   return {
-    /** PID of the server's main process. Its children serve the connections. */
+    /** PID of the server's main process, whose child processes serve the connections. */
     pid: Number(postmaster),
     query: async sql => (await client.query(sql)).rows,
     /** Counters of the whole server since its creation: WAL bytes, WAL fsyncs and transactions. */
     async counters() {
-      // Backends report their counters when idle, so callers wait before they read them.
+      // PostgreSQL backends report their counters only when they are idle, so callers must wait before this call.
       const { rows } = await client.query(`
         SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal,
           (SELECT coalesce(sum(fsyncs), 0)::float8 FROM pg_stat_io WHERE object = 'wal') AS fsyncs,

@@ -9,16 +9,19 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** Password of all roles. The servers listen on loopback only. */
+/** Password of all roles. It may be known, because the servers listen on loopback only. */
 const PASSWORD = 'conchas';
-/** Owns its schema and nothing else: no superuser, no right to create databases or roles. */
+/**
+ * Role of the platform. It owns its schema and has no further rights: it is no superuser and cannot create
+ * databases or roles.
+ */
 const ROLE = 'recado';
 
 /**
- * Starts the PostgreSQL of Debian's package with TLS on loopback, configured like a managed server:
- * clients get a password and a role that owns one schema, and no further rights.
+ * Starts the PostgreSQL of Debian's package with TLS on loopback. Like a managed server, it gives clients a
+ * password and a role that owns one schema and has no further rights.
  *
- * @param folder created here; the caller removes it
+ * @param folder folder that this function creates and the caller removes
  */
 export async function startPrimary(folder) {
   const bin = await findNewestBinFolder();
@@ -67,17 +70,17 @@ export async function startPrimary(folder) {
 
   return {
     ...primary,
-    /** Replaces the schema with an empty one, as before the first migration. */
+    /** Replaces the schema with an empty one, which restores the state before the first migration. */
     resetSchema: () =>
       queryAsAdmin(port, `DROP SCHEMA ${ROLE} CASCADE; CREATE SCHEMA ${ROLE} AUTHORIZATION ${ROLE}`, ROLE),
-    /** @param serverPort port of the server or of a proxy in front of it */
+    /** Returns the URL of the database. @param serverPort port of the server or of a proxy in front of it */
     urlAt: serverPort =>
       `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${serverPort}/${ROLE}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate.ca)}`,
     role: ROLE,
     password: PASSWORD,
     /** Makes commits stop waiting for the standby. */
     stopWaitingForStandby: () => queryAsAdmin(port, "ALTER SYSTEM SET synchronous_standby_names = ''"),
-    /** Adds a synchronous standby: it stores each commit before the commit succeeds on the primary. */
+    /** Adds a synchronous standby. A commit succeeds on the primary only after the standby has stored it. */
     async addStandby() {
       const standbyPort = await findFreePort();
       const standbyFolder = join(folder, 'standby');
@@ -97,7 +100,7 @@ export async function startPrimary(folder) {
       while ((await queryAsAdmin(port, isSynchronous)).length === 0) await pause(100);
       return {
         ...standby,
-        /** Promotes the standby to primary. No other standby follows it. */
+        /** Promotes the standby to primary. The new primary has no standby. */
         promote: () => queryAsAdmin(standbyPort, 'SELECT pg_promote(true)'),
         /** Stops replication to this standby. */
         stopReplication: () => queryAsAdmin(standbyPort, "ALTER SYSTEM SET primary_conninfo = ''"),
@@ -111,7 +114,11 @@ const adminConnection = port => ({
   ssl: { rejectUnauthorized: false },
 });
 
-/** Runs a query as superuser and reloads changed settings. @returns the rows */
+/**
+ * Runs a query as superuser, then reloads the server's settings in case the query changed them.
+ *
+ * @returns the rows
+ */
 async function queryAsAdmin(port, sql, database = 'postgres') {
   const admin = new pg.Client({ ...adminConnection(port), database });
   await admin.connect();
@@ -142,7 +149,7 @@ async function startServer({ bin, user, certificate, folder }, data, port) {
     });
     child.once('exit', code => reject(new Error(`postgres exited with code ${code}:\n${output}`)));
   });
-  /** Also kills the child processes on SIGKILL: they hold the sockets and could still answer. */
+  /** On SIGKILL, kills the child processes, too. They hold the sockets and could otherwise still answer. */
   const kill = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -178,7 +185,7 @@ async function findNewestBinFolder() {
   return join(root, `${versions[0]}`, 'bin');
 }
 
-/** Returns the user for PostgreSQL and PgBouncer, which refuse to run as root. */
+/** Returns the user that runs PostgreSQL and PgBouncer, which refuse to run as root. */
 export async function getServerUser() {
   if (process.getuid() !== 0) return undefined;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find(entry => entry.startsWith('postgres:'));

@@ -4,10 +4,10 @@ const MARGIN = { left: 64, right: 190, top: 40, bottom: 44 };
 const COLORS = ['#b45309', '#0f766e'];
 
 /**
- * Draws a chart of record sizes, readable on light and dark pages.
+ * Draws a chart of record sizes, which is readable on light and dark pages.
  *
- * @param series by name: `{turns, bytes}` in the order of the turns
- * @returns SVG
+ * @param series points by name: `{turns, bytes}` in the order of the turns
+ * @returns SVG text
  */
 export function drawGrowthChart(series) {
   const marks = Object.values(series).flat();

@@ -8,7 +8,10 @@ import { createClients } from './webhookClients.mjs';
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
 const CUSTOMER_NUMBER = '5215587654321';
 
-/** Starts a platform with Baileys linked to an emulated phone, and the phone of a customer. */
+/**
+ * Starts a platform whose Baileys transport is linked to an emulated phone, and the emulated phone of a
+ * customer.
+ */
 export async function startEmulatedPhone({ args, webhookUrl }) {
   const emulator = spawn(process.execPath, [bin, '--port', '0', '--json', '--latency', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

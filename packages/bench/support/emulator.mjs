@@ -31,7 +31,7 @@ export async function startEmulator({ latency = 0, args = [] } = {}) {
     phone: number => post('/phones', { phone: number }),
     scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
     write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
-    /** @param data the file, base64 */
+    /** Sends a file from a phone. @param data content of the file in base64 */
     attach: (number, to, data) =>
       post(`/phones/${number}/messages`, { to, media: { kind: 'document', data, fileName: 'archivo.bin' } }),
     /** Injects one fault, as described in the emulator's documentation. */
@@ -40,12 +40,12 @@ export async function startEmulator({ latency = 0, args = [] } = {}) {
       return (await (await fetch(`${control}/control/faults`)).json()).faults;
     },
     noFaults: () => fetch(`${control}/control/faults`, { method: 'DELETE' }),
-    /** Returns all messages of a phone. */
+    /** Returns all messages that a phone has. */
     async messages(number) {
       const response = await fetch(`${control}/control/phones/${number}/messages`);
       return (await response.json()).messages;
     },
-    /** Waits for the file of a message. @returns the file, decrypted by the phone */
+    /** Waits until a phone has the file of a message. @returns the file as the phone decrypted it */
     async file(number, id) {
       for (;;) {
         const response = await fetch(`${control}/control/phones/${number}/messages/${id}/media`);

@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ip = (...args) => run('ip', args);
 
-/** Network links of the machine: to the proxy, to this benchmark, and to everything else. */
+/**
+ * Network links of the machine. They lead to the proxy, to this benchmark (`desk`) and to everything else
+ * (`direct`).
+ */
 const LINK_NAMES = ['proxy', 'desk', 'direct'];
 const hostAddress = index => `10.79.${index}.1`;
 const machineAddress = index => `10.79.${index}.2`;
@@ -35,7 +38,8 @@ export async function startMeteredMachine(name) {
       const end = `rcw${index}x${process.pid}`.slice(0, 15);
       await ip('link', 'add', end, 'type', 'veth', 'peer', 'name', linkName, 'netns', machine);
       cleanups.push(() => ip('link', 'del', end));
-      // Hosts announce their IPv6 addresses, which would add packets. Kernels without IPv6 fail here.
+      // Disable IPv6 addresses, because hosts announce them with packets that would be counted. Kernels without IPv6
+      // report an error, which is ignored.
       await ip('link', 'set', end, 'addrgenmode', 'none').catch(() => undefined);
       await ipInMachine('link', 'set', linkName, 'addrgenmode', 'none').catch(() => undefined);
       await ip('addr', 'add', `${hostAddress(index)}/30`, 'dev', end);
@@ -56,11 +60,11 @@ export async function startMeteredMachine(name) {
   }
   return {
     through: ['ip', 'netns', 'exec', machine],
-    /** IP address of our end of a link. */
+    /** Returns the IP address of this host's end of a link. */
     at: linkName => hostAddress(LINK_NAMES.indexOf(linkName)),
-    /** IP address of the machine's end of a link. */
+    /** Returns the IP address of the machine's end of a link. */
     host: linkName => machineAddress(LINK_NAMES.indexOf(linkName)),
-    /** Returns the packets sent through each link so far. */
+    /** Returns the number of packets that the machine has sent through each link so far. */
     async sent() {
       const { stdout } = await ip('-n', machine, '-j', '-s', 'link', 'show');
       const links = JSON.parse(stdout).filter(({ ifname }) => LINK_NAMES.includes(ifname));
@@ -70,7 +74,7 @@ export async function startMeteredMachine(name) {
   };
 }
 
-/** Starts a DNS server that resolves one name and answers NXDOMAIN for all others (RFC 1035). */
+/** Starts a DNS server that resolves one name and answers NXDOMAIN for all other names (RFC 1035). */
 async function startDnsServer(address, name) {
   const encodedName = Buffer.concat([
     ...name.split('.').flatMap(part => [Buffer.of(part.length), Buffer.from(part)]),

@@ -13,8 +13,8 @@ const NETWORK_PREFIX = '10.77.0';
 const HOST_ADDRESS = `${NETWORK_PREFIX}.1`;
 
 /**
- * Creates a network of simulated machines. Each is a namespace with its own address on a bridge.
- * Needs root and Debian's `iproute2`.
+ * Creates a network of simulated machines. Each machine is a network namespace with its own address on a
+ * bridge. Needs root and Debian's `iproute2`.
  */
 export async function startNetwork() {
   const namePrefix = `rcd${process.pid % 10_000}`;
@@ -33,7 +33,7 @@ export async function startNetwork() {
   }
 
   const forwardedPorts = new Map();
-  /** Forwards a port of the bridge address to the same port of this host's loopback. */
+  /** Forwards a port of the bridge address to the port with the same number on this host's loopback. */
   const forwardPort = port => {
     const existing = forwardedPorts.get(port);
     if (existing) return existing;

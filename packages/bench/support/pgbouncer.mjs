@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { findFreePort, getServerUser } from './debianPostgres.mjs';
 
 /**
- * Starts the PgBouncer of Debian's package (1.18: no prepared statements) in transaction mode.
+ * Starts the PgBouncer of Debian's package in transaction mode. Its version 1.18 supports no prepared
+ * statements.
  *
- * @param size maximum number of connections to the server
+ * @param size maximum number of connections from PgBouncer to the server
  */
 export async function startPgBouncer({ folder, server, role, password, size = 5 }) {
   const user = await getServerUser();

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 const recado = fileURLToPath(new URL('../../../cli/bin/recado.js', import.meta.url));
 
 /**
- * Starts `recado serve` as a process on its own data directory.
+ * Starts `recado serve` as a process with its own data directory.
  *
- * @param through command prefix that runs it, for example in another network namespace
+ * @param through command that runs the process, for example in another network namespace
  */
 export async function startPlatform({ args = [], env = {}, dataDir, through = [] } = {}) {
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'recado-bench-')));
@@ -31,12 +31,12 @@ export async function startPlatform({ args = [], env = {}, dataDir, through = []
     bootMs,
     dataDir: directory,
     socket: join(directory, 'postgres'),
-    /** Returns the resident memory in bytes. */
+    /** Returns the resident memory of the platform's process in bytes. */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
     },
-    /** Sends SIGKILL: the platform cannot finish or abort its current work. */
+    /** Sends SIGKILL, so that the platform can neither finish nor abort its current work. */
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Returns CPU seconds of processes and all descendants, including ended ones that were reaped. */
+/**
+ * Returns the CPU seconds of processes and all their descendants. Ended descendants count if their parent has
+ * reaped them.
+ */
 export async function readTreeCpuSeconds(roots) {
   const children = new Map();
   const cpu = new Map();

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns CPU milliseconds of the processes so far. Linux counts in hundredths of a second. */
+/**
+ * Returns the CPU time that the nodes' processes have used so far, in milliseconds. Linux counts it in
+ * hundredths of a second.
+ */
 export const readCpuTimeMs = nodes =>
   nodes
     .map(({ pid }) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' '))

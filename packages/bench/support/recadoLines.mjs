@@ -8,8 +8,8 @@ const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password:
 const LINK_CONCURRENCY = 8;
 
 /**
- * Starts the sessions in Recado's line workers. Messages pass through the API and the database, and through a webhook
- * if its URL is given.
+ * Starts sessions in Recado's line workers. Messages pass through the API and the database and, if a webhook
+ * URL is given, also through a webhook.
  */
 export async function startRecadoLines(emulator, args = [], webhookUrl = undefined) {
   let platform = await startPlatform({ env: emulator.env, args });
@@ -17,7 +17,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
   const { token } = await api().request('POST /auth/register', { payload: account });
   const owner = () => api().withSession(token);
   const apiTokens = [];
-  /** Messages in both directions so far. */
+  /** Number of messages in both directions so far. */
   let total = 0;
   const stats = () => owner().request('GET /dashboard/stats');
   const waitUntil = async (check, intervalMs = 50) => {
@@ -48,7 +48,8 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     tokens: () => apiTokens,
     pids: () => listLineWorkers({ platformPid: platform.pid }),
     async link(numbers) {
-      // Keep the order of `numbers`, whichever is linked first: `alternateMessages` replies by index.
+      // Keep the order of `numbers`, regardless of the order in which they are linked, because `alternateMessages`
+      // replies by index.
       const pendingNumbers = [...numbers].entries();
       const linkLoop = async () => {
         for (const [index, number] of pendingNumbers) await link(number, index);
@@ -70,7 +71,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
       total += messages;
       return messages / perSecond;
     },
-    /** Resolves when this many more messages are stored. Call it before they are written. */
+    /** Resolves when this many additional messages are stored. Must be called before the messages are written. */
     async expect(messages) {
       const startedAt = performance.now();
       // Use a local total: a count read from the server could already include some of these messages.

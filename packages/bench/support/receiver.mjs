@@ -1,7 +1,7 @@
 /**
- * Webhook receiver in its own process. It responds immediately, but never below `/hang`. On request
- * it sends the number of events and their latencies in milliseconds. The event's text is its
- * sending time.
+ * Webhook receiver in its own process. It responds immediately, except to URLs below `/hang`, which never get a
+ * response. On request it sends the number of events and their latencies in milliseconds. The text of each
+ * event is the time at which it was sent.
  */
 import { createServer } from 'node:http';
 

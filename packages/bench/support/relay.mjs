@@ -1,4 +1,7 @@
-/** `node relay.mjs PORT HOST` forwards a loopback port of its namespace to that port of HOST. */
+/**
+ * `node relay.mjs PORT HOST` listens on a loopback port of its network namespace and forwards connections to
+ * the same port of HOST.
+ */
 import { connect, createServer } from 'node:net';
 
 const [, , port, host] = process.argv;

@@ -1,4 +1,8 @@
-/** Runs `work` `count` times, `concurrency` at once. @returns operations per second and latencies in milliseconds */
+/**
+ * Runs `work` `count` times, with `concurrency` calls at once.
+ *
+ * @returns operations per second and latencies in milliseconds
+ */
 export async function runLoad(work, { count, concurrency }) {
   const latencies = [];
   let remaining = count;
@@ -17,7 +21,9 @@ export async function runLoad(work, { count, concurrency }) {
   return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Measures two operations alternately, because of other load. Keeps the best round of each. */
+/**
+ * Measures two operations alternately, so that other load affects both. Keeps the best round of each operation.
+ */
 export async function compareLoads(floor, subject, options, rounds = 3) {
   const best = { floor: undefined, subject: undefined };
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,10 @@
 import { createSdk } from '@recado/sdk';
 
-/** Creates clients of one owner, each with a webhook. @param getWebhookUrl URL by client index */
+/**
+ * Creates clients of one owner, each with a webhook.
+ *
+ * @param getWebhookUrl returns the URL for the index of a client
+ */
 export async function createClients(url, count, getWebhookUrl) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
   const email = `banco${Math.random().toString(36).slice(2)}@ejemplo.mx`;
@@ -24,7 +28,10 @@ export async function createClients(url, count, getWebhookUrl) {
   return { owner, clients };
 }
 
-/** Stores incoming messages as the platform does, one event each. The text is the current time. */
+/**
+ * Stores incoming messages in the same way as the platform, with one event each. The text of a message is the
+ * current time.
+ */
 export const insertIncomingMessages = (database, clientId, count = 1) =>
   database.query(
     `INSERT INTO messages (id, client_id, chat, wa_id, from_me, type, text, status, timestamp)

@@ -2,10 +2,11 @@
 export const customerNumbers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
 
 /**
- * Sends messages from customers to sessions, each to each in turn, `lanes` at once.
+ * Sends messages from customers to sessions, with `lanes` messages at once. Each customer writes to each
+ * session in turn.
  *
  * @param numbers phone numbers of the sessions
- * @returns seconds until everything was received
+ * @returns seconds until all messages were received
  */
 export const writeToSessions = (subject, emulator, numbers, messages, lanes) =>
   write(subject, emulator, messages, lanes, pair => [
@@ -13,10 +14,10 @@ export const writeToSessions = (subject, emulator, numbers, messages, lanes) =>
     numbers[Math.floor(pair / customerNumbers.length) % numbers.length],
   ]);
 
-/** Alternates questions and replies, so that the ratchets of both sides turn with every message. */
+/** Alternates questions and replies, so that the encryption ratchets of both sides turn with every message. */
 export async function alternateMessages(subject, emulator, numbers, messages, lanes) {
   const startedAt = performance.now();
-  // The same number of pairs in which `send` writes.
+  // Use the same number of pairs as `send`, so that questions and replies belong to the same conversations.
   const pairs = Math.max(customerNumbers.length, numbers.length) * 2;
   for (let count = 0; count < messages; count += pairs) {
     const batchSize = Math.min(pairs, messages - count);

@@ -8,11 +8,14 @@ const { api: texts } = clientDetail;
 
 export interface ApiTabProps {
   readonly client: Client;
-  /** Path of the API explorer. Undefined if the application has none. */
+  /** Path of the API explorer. Undefined if the application has no explorer. */
   readonly explorerPath: string | undefined;
 }
 
-/** Steps and API token that a program needs to send from this number, for new API users. */
+/**
+ * Tab for users who are new to the API: the steps and the API token that a program needs to send from this
+ * number.
+ */
 export const ApiTab = ({ client, explorerPath }: ApiTabProps) => (
   <Card component="section" aria-labelledby="api" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
     <Box sx={{ maxWidth: 640 }}>

@@ -8,14 +8,14 @@ import { type ClientTab, listAvailableTabs, tabPath } from './clientTabs.ts';
 
 export interface ClientHeaderProps {
   readonly client: Client;
-  /** True while this page links or restarts the client. */
+  /** Whether this page is linking or restarting the client. */
   readonly isLinking: boolean;
   /** Path of the client's page. */
   readonly base: string;
   readonly current: ClientTab;
-  /** Path of the client's conversations, if the application has them. */
+  /** Path of the client's conversations. Undefined if the application has no conversations. */
   readonly conversations: string | undefined;
-  /** Receives the focus when the focused element is removed. */
+  /** Ref of the heading, which receives the focus when the focused element is removed. */
   readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
@@ -51,7 +51,10 @@ const { tabs: texts } = clientDetail;
 
 type TabsProps = Pick<ClientHeaderProps, 'client' | 'base' | 'current' | 'conversations'>;
 
-/** The tabs are links, so each one can be bookmarked, shared and reached with the Back button. */
+/**
+ * Tabs of the client pages. They are links, so that each one can be bookmarked, shared and reached with the
+ * Back button.
+ */
 const Tabs = ({ client, base, current, conversations }: TabsProps) => (
   <Box
     component="nav"

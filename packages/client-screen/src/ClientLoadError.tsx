@@ -9,7 +9,7 @@ export interface ClientLoadErrorProps {
   readonly isRetrying: boolean;
 }
 
-/** Replaces the page of a client that does not exist or could not be loaded. */
+/** Error that replaces the page of a client that does not exist or could not be loaded. */
 export function ClientLoadError({ error, retry, isRetrying }: ClientLoadErrorProps) {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (

@@ -31,17 +31,17 @@ const AutoRepliesTab = createLazyComponent(
 
 export interface ClientScreenProps {
   readonly clientId: string;
-  /** Path of the client list: target of the back link, and of the redirect after a deletion. */
+  /** Path of the client list. The back link leads there, and a deletion redirects there. */
   readonly listPath: string;
-  /** Path of the API explorer, if the application has one. */
+  /** Path of the API explorer. Undefined if the application has no explorer. */
   readonly explorerPath?: string;
-  /** Path of the ready-made n8n flows, if the site has them. */
+  /** Path of the ready-made n8n flows. Undefined if the site has no flows. */
   readonly flowsPath?: string;
-  /** Path of the client's conversations, if the application has them. */
+  /** Path of the client's conversations. Undefined if the application has no conversations. */
   readonly conversations?: string | undefined;
   /**
-   * True if the viewer is not the owner. The page then polls the state instead of following events:
-   * events carry messages, and a viewer who opened no messages must not receive any.
+   * Whether the viewer is not the owner. The page then polls the state instead of following the client's events.
+   * Events contain messages, and a viewer who has not opened any messages must not receive them.
    */
   readonly isSupervised?: boolean;
 }
@@ -93,7 +93,9 @@ export function ClientScreen({
   );
 }
 
-/** True if the client was deleted, or is no longer shared, while its page was open. */
+/**
+ * Returns whether the error means that the client was deleted, or is no longer shared, while its page was open.
+ */
 const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 const pageTitleOf = (client: Client | undefined, tab: ClientTab): string => {
@@ -117,13 +119,13 @@ interface ClientContentProps {
 /** Header of the client and the selected tab. */
 function ClientContent(props: ClientContentProps) {
   const { client, listPath, base, explorerPath, flowsPath, conversations, isLive, isSupervised } = props;
-  // Fall back to the first tab if the address names a tab that the user may not open.
+  // If the address names a tab that the user may not open, show the first tab instead.
   const tab = listAvailableTabs(client).find(clientTab => clientTab === props.tab) ?? 'overview';
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
-  // Show the progress of "Reiniciar" while its request runs.
+  // Show the linking progress also while the request of the button "Reiniciar" runs.
   const isLinking = linking.attempt !== undefined || actions.restart.isRunning;
   return (
     <>
@@ -168,7 +170,10 @@ function ClientContent(props: ClientContentProps) {
   );
 }
 
-/** Focuses the heading when the focused card is removed, and keeps it below the page header. */
+/**
+ * Moves the focus to the heading, for use when the focused card is removed. Scrolls so that the page header
+ * does not cover the heading.
+ */
 function showHeading(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'nearest' });
@@ -178,14 +183,14 @@ interface OverviewProps {
   readonly client: Client;
   readonly linking: Linking;
   readonly actions: ConnectionActionSet;
-  /** True while this page links or restarts the client. */
+  /** Whether this page is linking or restarting the client. */
   readonly isLinking: boolean;
   readonly listPath: string;
-  /** True while the client's events arrive as they happen. */
+  /** Whether the page receives the client's events as they happen. */
   readonly isLive: boolean;
 }
 
-/** Client card, linking card, message statistics and deletion dialog. */
+/** Overview tab with the client card, the linking card, the message statistics and the deletion dialog. */
 function Overview({ client, linking, actions, isLinking, listPath, isLive }: OverviewProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);

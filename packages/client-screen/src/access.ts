@@ -1,7 +1,10 @@
 import type { Client } from '@recado/contract';
 import { isRoleSufficient, type MemberRole } from '@recado/contract/rules';
 
-/** Calls of the page and the role each needs. `access.test.ts` compares them to the contract. */
+/**
+ * API calls of the page, and the role that each call needs. `access.test.ts` compares them with the API
+ * contract.
+ */
 export const requiredRoles = {
   'PUT /clients/{id}/robot': 'manages',
   'PUT /clients/{id}/opt-out': 'manages',
@@ -25,7 +28,10 @@ export const requiredRoles = {
   'PUT /clients/{id}/retention': undefined,
 } as const satisfies Readonly<Record<string, MemberRole | undefined>>;
 
-/** Returns whether the user, as owner or through the shared role, may make a call for a client. */
+/**
+ * Returns whether the user may make an API call for a client. The user may be the owner, or have a role through
+ * sharing.
+ */
 export function canCall({ shared }: Pick<Client, 'shared'>, call: keyof typeof requiredRoles): boolean {
   const requiredRole: MemberRole | undefined = requiredRoles[call];
   return shared === null || (requiredRole !== undefined && isRoleSufficient(shared.role, requiredRole));

@@ -7,7 +7,7 @@ interface Flow {
   readonly nodes: readonly { readonly type: string; readonly parameters: { client?: object } }[];
 }
 
-/** Fetches a flow as JSON and sets the client in its Recado nodes. @throws Error if not found */
+/** Fetches a flow as JSON and enters the client in its Recado nodes. @throws Error if it is not found */
 export async function fetchFlow(path: string, name: FlowName, clientId: string): Promise<string> {
   const response = await fetch(`${path}/${name}.json`);
   if (!response.ok) throw new Error(`${response.status}`);

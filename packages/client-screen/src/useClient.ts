@@ -5,9 +5,9 @@ import { useApi, useFailureToast } from '@recado/ui';
 import type { ClientTab } from './clientTabs.ts';
 import { useClientEvents } from './useClientEvents.ts';
 
-/** Returns a client's current state, updated by its events, or by polling while none arrive. */
+/** Returns a client's current state. Events update it; while none arrive, the state is polled. */
 export function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {
-  // The messages tab subscribes to the same events itself.
+  // The messages tab itself subscribes to the client's events, so no second subscription is needed.
   const isLive = useClientEvents(clientId, tab !== 'messages' && !isSupervised);
   const receivesEvents = isLive || tab === 'messages';
   const query = useApi(
@@ -22,5 +22,5 @@ export function useClient(clientId: string, tab: ClientTab, isSupervised: boolea
   return { ...query, isLive };
 }
 
-/** No event announces the next reconnection attempt, so a reconnecting client is polled. */
+/** Returns whether a client is reconnecting. It is then polled, as no event announces the next attempt. */
 const isReconnecting = (client: Client): boolean => client.connection.state === 'reconnecting';

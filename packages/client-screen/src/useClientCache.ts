@@ -64,7 +64,7 @@ export function useClientCache(clientId: string): ClientCache {
             statisticsTimer = setTimeout(invalidateStatistics, STATISTICS_REFRESH_DELAY_MS);
         if (events.some(({ type }) => type === 'absence.ended'))
           void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/absences', options) });
-        // A number that was just linked receives its first health status.
+        // A number that was just linked receives its first health status, so refetch the health.
         if (lastClientEvent || events.some(({ type }) => type === 'line.health'))
           void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/health', options) });
         if (events.some(({ type }) => type === 'webhook.disabled')) {

@@ -22,7 +22,7 @@ export function useClientEvents(clientId: string, isWanted: boolean): boolean {
     const handleConnectionChange = ({ state }: { readonly state: 'connected' | 'lost' }) => {
       if (abortController.signal.aborted) return;
       setLive(state === 'connected');
-      // Events from before the connection are not sent: refetch the client.
+      // The server does not send events from before the connection, so refetch the client.
       if (state === 'connected') cache.refresh();
     };
     const applyLiveEvents = async () => {

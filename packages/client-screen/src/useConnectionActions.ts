@@ -45,7 +45,7 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
   const sdk = useSdk();
   const cache = useClientCache(clientId);
   const { key, successText, failureText } = actionConfigs[name];
-  // Success and failure share one toast: a success replaces the earlier error.
+  // Success and failure share one toast ID, so that a success replaces an earlier error.
   const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
     mutationKey: actionKey(clientId),
@@ -58,7 +58,7 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
       onDone();
     },
     onError(error) {
-      // A line with a deactivated owner has not failed: show the server's explanation.
+      // If the owner's account is deactivated, the line has not failed, so show the server's explanation.
       const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrors.ownerDeactivated;
       if (!isSessionEnd(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
       // A rejected action usually means that the displayed state is outdated.

@@ -3,7 +3,7 @@ import { scheduledMessages } from '@recado/texts';
 
 const texts = scheduledMessages.dialog;
 
-/** Returns the error message for a typed recipient number; undefined if the number is valid. */
+/** Returns the error message for a recipient number as typed. Undefined if the number is valid. */
 export function getRecipientNumberError(typed: string): string | undefined {
   if (typed.trim() === '') return texts.missingTo;
   const to = parseRecipient(typed);

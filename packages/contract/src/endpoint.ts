@@ -3,15 +3,15 @@ import type { Infer, InferInput, TypedSchema } from './schemaBuilder/index.ts';
 import type { KeyScope, SendCapability } from './schemas/index.ts';
 
 /**
- * Permitted callers: everyone, a signed-in user, an administrator, or a program. `token`: for one
- * client, with the client's own API token, or with an account key and `x-client-id`. `program`:
- * with either of them, for no particular client.
+ * Permitted callers of an endpoint. `public`: everyone. `session`: a signed-in user. `admin`: an
+ * administrator. `token`: a program that acts for one client, with the client's own API token or with an
+ * account key and `x-client-id`. `program`: a program with either of them, for no particular client.
  */
 export type EndpointGuard = 'public' | 'session' | 'admin' | 'token' | 'program';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `METHOD /path` with parameters in braces. The path is below the prefix of the plugin. */
+/** `METHOD /path` with parameters in braces. The path is relative to the prefix of the plugin. */
 export type EndpointKey = `${HttpMethod} /${string}`;
 
 /** A body that is not JSON. */
@@ -23,21 +23,21 @@ export interface SuccessResponse {
   readonly status: 200 | 201 | 202 | 204 | 206;
   readonly description: string;
   readonly body?: TypedSchema | BinaryBody;
-  /** Payload field that alone leads to this response: callers that omit it get another one. */
+  /** Payload field that the caller must send to get this response. Without it, another response applies. */
   readonly when?: string;
-  /** Example of this response. The example of the first response is the endpoint's own. */
+  /** Example of this response. For the first response, the endpoint's own example applies. */
   readonly example?: unknown;
   /**
-   * Alternative that `Accept` can request: the same data as server-sent events, as they occur, until
-   * the caller disconnects.
+   * Media type of an alternative that callers can request with `Accept`: the same data as server-sent
+   * events, as they occur, until the caller disconnects.
    */
   readonly stream?: 'text/event-stream';
-  /** Documented response headers: name to Spanish description. */
+  /** Documented response headers, as a map from the name to a description in Spanish. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Values that an owner enters when trying out an endpoint. They are realistic and in the language
+ * Realistic values for trying out an endpoint, such as an owner might enter. They are in the language
  * of the interface.
  */
 export interface EndpointExample {
@@ -52,40 +52,40 @@ export interface EndpointExample {
 export interface Endpoint {
   readonly guard: EndpointGuard;
   /**
-   * Scopes that an account key needs, all of them. A client's own API token has every scope. Always
-   * present with the guard `token`, never with another one.
+   * Scopes that an account key needs. It needs all of them. A client's own API token has every scope.
+   * Always present with the guard `token`, and never with another guard.
    */
   readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
   /**
-   * Role that a member of the client's team needs. Without it, only the owner of the client has
-   * access. Only with the guard `session` and a path that names a client.
+   * Role that a member of the client's team needs. If missing, only the client's owner has access.
+   * Allowed only with the guard `session` and a path that names a client.
    */
   readonly member?: MemberRole;
   /**
-   * Also available to an administrator who has not yet set up two-step sign-in, on a platform that
-   * requires it.
+   * Marks an endpoint that administrators can use before they set up two-step sign-in, even if the
+   * platform requires it.
    */
   readonly beforeTwoStep?: true;
   /** One line in Spanish, displayed in the documentation and in the explorer. */
   readonly summary: string;
-  /** In Spanish, with any number of lines. */
+  /** Description in Spanish, with any number of lines. */
   readonly description?: string;
   readonly tag: EndpointTag;
   readonly query?: TypedSchema;
   readonly headers?: TypedSchema;
   readonly payload?: TypedSchema;
   /**
-   * Replaces the payload with one file, the `file` field of multipart/form-data, which is read as a
-   * stream. `maxBytes`: maximum size of the file.
+   * Replaces the payload with one file: the `file` field of multipart/form-data. The file is read as a
+   * stream. `maxBytes` is its maximum size.
    */
   readonly upload?: { readonly maxBytes: number };
-  /** `strip` drops unknown keys (react-admin sends whole records). Otherwise they are rejected. */
+  /** `strip` drops unknown keys, because react-admin sends whole records. Without it, they are rejected. */
   readonly unknownKeys?: 'strip';
-  /** Successful responses. The first is the usual one. */
+  /** Responses in case of success. The first one is the usual one. */
   readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
-  /** Capabilities of which the connection needs at least one for a call to have an effect. */
+  /** Capabilities, of which the connection needs at least one. Otherwise a call would have no effect. */
   readonly needs?: readonly SendCapability[];
-  /** Failure statuses beyond those that the guard, the payload and the parameters imply. */
+  /** Statuses of further failures. Those that guard, payload and parameters imply are not listed here. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
   readonly example: EndpointExample;
 }
@@ -110,13 +110,13 @@ type GuardConstraints =
 /** Checks an endpoint against {@link Endpoint} and keeps its exact type for inference. */
 export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(definition: E): E => definition;
 
-/** Lists the scopes that an account key needs, all of them. */
+/** Lists the scopes that an account key needs. It needs all of them. */
 export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
   scope === undefined ? [] : [scope].flat();
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never;
 
-/** Parameters of a key's path: `{ id: string }` of `GET /clients/{id}`. */
+/** Parameters in the path of an endpoint key, such as `{ id: string }` for `GET /clients/{id}`. */
 export type PathParams<Key extends string> = { [K in PathKeys<Key>]: string };
 
 type SchemaOf<E, Part extends 'payload' | 'query' | 'headers'> = E extends { readonly [K in Part]: infer S }
@@ -142,8 +142,8 @@ export type HeadersOf<E> = SchemaOf<E, 'headers'> extends undefined ? undefined 
 type BodyOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? Uint8Array : Infer<B>) : undefined;
 
 /**
- * The JSON body of an endpoint's successful responses, except those that need a payload field
- * (`when`). Bytes if the body is not JSON.
+ * JSON body of an endpoint's successful responses, or bytes if the body is not JSON. Excludes responses
+ * that the caller gets only with a certain payload field (`when`).
  */
 export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
   ? BodyOf<Exclude<A[number], { readonly when: string }>>

@@ -5,14 +5,14 @@ export const account = {
   password: 'Conchas-y-cuernos-7',
 };
 
-/** Linked from the start, with 90 days of messages and automatic replies. */
+/** Bakery, which is linked from the start and has 90 days of messages and automatic replies. */
 export const bakery = {
   businessName: 'Panadería La Espiga (demostración)',
   phoneNumber: '5215512345678',
   contactName: 'Panadería La Espiga',
 };
 
-/** Not linked yet: the user of the demonstration links it. */
+/** Florist, which is not linked yet, so that the user of the demonstration can link it. */
 export const florist = {
   businessName: 'Florería Jacaranda (demostración)',
   phoneNumber: '5213312345678',

@@ -59,8 +59,8 @@ function createRandomInt(seed) {
 }
 
 /**
- * Creates the bakery's messages of the last 90 days up to `now`. There are more on weekends and
- * slightly more each week, and some customers write more often.
+ * Creates the bakery's messages of the 90 days before `now`. Their number is higher on weekends and
+ * increases slightly each week. Some customers write more often than others.
  */
 export function createHistory(now) {
   const randomInt = createRandomInt(7);

@@ -26,7 +26,7 @@ export async function createOwner(url, account) {
       const payload = { businessName, phoneNumber };
       return (await owner.request('POST /clients', { payload })).client;
     },
-    /** Calls `scan` with the text of the QR code as soon as there is one. */
+    /** Calls `scan` with the text of the QR code as soon as Recado provides a QR code. */
     async link(client, scan) {
       const params = { id: client.id };
       await owner.request('POST /whatsapp/client/{id}/initialize', { params });

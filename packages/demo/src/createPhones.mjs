@@ -1,4 +1,4 @@
-/** Creates a client for the calls of the emulator's control API that the demonstration uses. */
+/** Creates a client for the emulator's control API, with only the calls that the demonstration uses. */
 export function createPhones(control) {
   const call = async (method, path, body) => {
     const answer = await fetch(`${control}/control${path}`, {

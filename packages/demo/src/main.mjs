@@ -1,4 +1,4 @@
-/** `npm run demo`: runs the product with an emulated WhatsApp. Not itself part of the product. */
+/** `npm run demo`: runs the product with an emulated WhatsApp. This program is not part of the product. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { account, bakery, customers, florist } from './cast.mjs';
@@ -31,7 +31,7 @@ const stopRequested = new Promise(stop => {
     process.on(signal, () => {
       signals += 1;
       stop();
-      // Exits immediately at the third signal: npm itself repeats the first Ctrl+C.
+      // Only the third signal exits at once: npm repeats the first Ctrl+C, so a user's first Ctrl+C can count as two.
       if (signals > 2) process.exit(130);
     });
 });

@@ -9,7 +9,7 @@ const PID_FILE_NAME = 'demo.pid';
 /**
  * Prepares an empty folder for a demonstration and removes the data of an earlier one.
  *
- * @throws Error if the folder is not a demonstration's, or its demonstration is still running
+ * @throws Error if the folder contains anything but a demonstration, or a demonstration that still runs
  * @returns path of the platform's data directory
  */
 export async function prepareFolder(folder) {
@@ -20,7 +20,7 @@ export async function prepareFolder(folder) {
   if (entries.length > 0) {
     if (!entries.includes(PID_FILE_NAME)) throw new Error(texts.notOurs(folder));
     if (isRunning(Number.parseInt(await readFile(pidFile, 'utf8'), 10))) throw new Error(texts.running);
-    // A killed demonstration may have left its database running.
+    // If an earlier demonstration was killed, its database may still be running.
     if (existsSync(join(data, 'postgres'))) await stopEmbeddedPostgres(data);
     await rm(data, { recursive: true, force: true });
   }

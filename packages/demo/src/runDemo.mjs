@@ -19,8 +19,8 @@ const recado = pathFromRoot('cli/bin/recado.js');
 /**
  * Starts all programs of the demonstration.
  *
- * @returns their addresses, `stop`, and `lost`, which resolves with the name of a program that
- * exits by itself
+ * @returns the addresses of the programs, the function `stop`, and the promise `lost`, which resolves
+ * with the name of a program that exits by itself
  */
 export async function runDemo({ port, panelPort, folder, say: printStatus }) {
   const stopFunctions = [];

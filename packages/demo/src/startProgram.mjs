@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 /** Milliseconds after which a program that does not stop is killed. */
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Excludes variables that could connect the demonstration to real data or to the real WhatsApp. */
+/**
+ * Environment without the variables that could connect the demonstration to real data or to the real WhatsApp.
+ */
 const safeEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(RECADO_|DATABASE_URL$|PG)/.test(name)),
 );
@@ -13,10 +15,10 @@ const safeEnvironment = Object.fromEntries(
 /**
  * Starts a program of Recado and waits for the line of JSON that reports its readiness.
  *
- * It runs in its own process group: the terminal's Ctrl+C must not reach it, because the
- * demonstration stops its programs in order.
+ * The program runs in its own process group, so that the terminal's Ctrl+C does not reach it. The
+ * demonstration must stop its programs itself, in the right order.
  *
- * @param log descriptor of the file for its error output
+ * @param log descriptor of the file to which the program's error output is written
  */
 export async function startProgram(file, args, { env = {}, log }) {
   const child = spawn(process.execPath, [file, ...args], {

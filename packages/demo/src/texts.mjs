@@ -1,4 +1,4 @@
-/** Texts that the demonstration prints. The product's texts are in packages/texts. */
+/** Texts that the demonstration prints. The texts of the product itself are in packages/texts. */
 export const texts = {
   title: 'DEMOSTRACIÓN DE RECADO: nada sale de esta computadora, y ningún número es de verdad.',
   emulator: 'Poniendo en marcha un WhatsApp de prueba…',

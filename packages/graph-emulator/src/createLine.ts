@@ -9,7 +9,7 @@ import { computeSignature, serializeNotification } from './webhooks/sign.ts';
 
 const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
 
-/** Registers a business number. */
+/** Registers an emulated phone as a business number of the Graph API. */
 export function createLine(
   { emulator, files }: World,
   servedLines: ServedLine[],

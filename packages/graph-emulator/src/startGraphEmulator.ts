@@ -15,8 +15,8 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
   const servedLines: ServedLine[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void serve(request, response));
-  // One second is the shortest keep-alive that HTTP can announce. It ends the connections of a closed
-  // client soon.
+  // The keep-alive is one second, the shortest that HTTP can announce, so that connections of a closed
+  // client end soon.
   server.keepAliveTimeout = 1_000;
   server.on('connection', socket => {
     if (graph.unreachable) return void socket.destroy();
@@ -72,7 +72,7 @@ function json(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** Sends the file of a short-lived URL to callers with the token of its number. */
+/** Sends the file of a short-lived URL if the caller has the token of the number that owns the file. */
 async function sendFile({ files, lines }: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://graph.invalid');
   const file = files.findByLinkKey(url.searchParams.get('hash') ?? '');

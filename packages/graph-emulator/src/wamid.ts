@@ -1,10 +1,10 @@
 /**
- * Creates a message ID in Graph's format: the customer's number and the message's ID between
- * phones, framed and in base64. The frame was derived from public examples (FIDELITY.md). Users of
- * the API treat the ID as opaque.
+ * Creates a message ID in Graph's format. It contains the customer's number and the ID that the message
+ * has between phones, framed and encoded in base64. The frame was derived from public examples
+ * (FIDELITY.md). Users of the API treat the ID as opaque.
  *
- * @param customer digits
- * @param wireId ID of the message between phones
+ * @param customer digits of the customer's number
+ * @param wireId ID that the message has between phones
  * @param fromBusiness whether the business wrote the message
  */
 export function createWamid(customer: string, wireId: string, fromBusiness: boolean): string {
@@ -18,7 +18,7 @@ export function createWamid(customer: string, wireId: string, fromBusiness: bool
   return `wamid.${frame.toString('base64')}`;
 }
 
-/** Parses a message ID. Undefined if its format differs. */
+/** Parses a message ID that `createWamid` created. Undefined if the ID has another format. */
 export function parseWamid(wamid: string): { readonly customer: string; readonly wireId: string } | undefined {
   const frame = Buffer.from(wamid.replace(/^wamid\./, ''), 'base64');
   const length = frame[2] ?? 0;

@@ -3,7 +3,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface ApiFailure {
   readonly status: number;
-  /** The server's message, in Spanish, for display. Undefined: another server answered, e.g. a proxy. */
+  /** The server's message in Spanish, for display. Undefined if another server, such as a proxy, answered. */
   readonly serverMessage?: string | undefined;
   readonly errors?: FieldErrors | undefined;
   readonly requestId?: string | undefined;
@@ -13,17 +13,17 @@ export interface ApiFailure {
 /**
  * Error for a 4xx or 5xx response of the API.
  *
- * `message` is the server's message, or `HTTP <status>` if there is none. Read `serverMessage` to
- * replace a missing message with a text of your own.
+ * `message` is the server's message, or `HTTP <status>` if there is none. To display a text of your own
+ * instead of a missing message, read `serverMessage`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: FieldErrors | undefined;
-  /** `X-Request-Id` of the response, to report to the server's administrator. */
+  /** `X-Request-Id` of the response, by which the server's administrator can find the request in the log. */
   readonly requestId: string | undefined;
-  /** Seconds to wait (`Retry-After`). */
+  /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: ApiFailure) {

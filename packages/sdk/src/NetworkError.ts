@@ -1,16 +1,16 @@
 /**
- * - `unreachable`: no connection, or it was closed before a response.
- * - `timeout`: no complete response in time. It is unknown whether the server processed the request.
+ * - `unreachable`: there was no connection, or it was closed before a response.
+ * - `timeout`: no complete response came in time. It is unknown whether the server processed the request.
  * - `interrupted`: the response started and broke off. The server most likely processed the request.
- * - `foreign`: the response is not from the API (a redirect, or the page of a captive portal or a proxy).
+ * - `foreign`: the response is not from the API, but e.g. a redirect or the page of a captive portal or a proxy.
  */
 export type NetworkErrorReason = 'unreachable' | 'timeout' | 'interrupted' | 'foreign';
 
-/** Error for a missing response. `message` is for logs: method, URL without secrets, and reason. */
+/** Error for a missing response of the API. `message` is for logs: method, URL without secrets, and reason. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly method: string;
-  /** Without credentials, query and fragment. */
+  /** URL of the request, without credentials, query and fragment. */
   readonly url: string;
   readonly reason: NetworkErrorReason;
 

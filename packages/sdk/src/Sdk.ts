@@ -4,21 +4,23 @@ import type { Fetch } from './fetchTypes.ts';
 import type { AcceptOf, CallOptions, DefaultMediaType, OptionsArgument, ResultOf } from './requestTypes.ts';
 
 export interface SdkOptions {
-  /** URL of the API with its prefix: `https://recado.example.mx/api`. In a browser, `/api` is enough. */
+  /** URL of the API with its prefix, such as `https://recado.example.mx/api`. In a browser, `/api` is enough. */
   readonly baseUrl: string;
-  /** `fetch` implementation; by default the platform's own. */
+  /** Implementation of `fetch`. By default, the one of the browser or of Node is used. */
   readonly fetch?: Fetch;
-  /** Called before every request. No session token is sent while it returns none. */
+  /**
+   * Provides the session token. `token` is called before every request and returns none if there is no session.
+   */
   readonly session?: { token(): string | null | undefined };
   /** A client's API token or an account key, for calls below `/external` and to `/mcp`. */
   readonly apiToken?: string;
-  /** ID of the client of those calls, if `apiToken` is an account key for several clients. */
+  /** ID of the client for calls with `apiToken`, if this is an account key for several clients. */
   readonly clientId?: string;
-  /** Timeout of a call in milliseconds; 60,000 by default. */
+  /** Milliseconds after which a call fails with a timeout; 60,000 by default. */
   readonly timeout?: number;
 }
 
-/** Options of an untyped call. */
+/** Options of a call to an endpoint whose types are not known. */
 export interface RawOptions extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryValues;
@@ -28,9 +30,9 @@ export interface RawOptions extends CallOptions {
 
 export interface RawAnswer {
   readonly status: number;
-  /** Keys are lower-case. */
+  /** Headers of the response, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, text as a string, any other type as bytes, or undefined when empty. */
+  /** Body of the response: parsed JSON, text as a string, any other type as bytes, or undefined if empty. */
   readonly body: unknown;
   /** Size of the decompressed body in bytes. */
   readonly size: number;
@@ -38,22 +40,22 @@ export interface RawAnswer {
 }
 
 /**
- * Connection state of an event stream. `connected` has the event number after which the stream
- * continues, once the server has sent one. `lost` lasts until the next automatic attempt.
+ * Connection state of an event stream. `connected`: `after` is the number of the event after which the
+ * stream continues, once the server has sent one. `lost` lasts until the next automatic attempt.
  */
 export type FollowChange =
   | { readonly state: 'connected'; readonly after: number }
   | { readonly state: 'lost'; readonly error: Error | undefined };
 
 export interface FollowOptions {
-  /** Client whose events a session requests. An API token belongs to one client already. */
+  /** Client whose events are requested with a session. An API token already belongs to one client. */
   readonly clientId?: string;
-  /** Continue after this event number; 0 starts with the oldest stored event. By default, new events only. */
+  /** Number of the event after which the stream starts; 0: all stored events. By default, only new events. */
   readonly after?: number;
   readonly signal?: AbortSignal;
-  /** Called for each new and each lost connection. */
+  /** Called each time a connection is established or lost. */
   readonly changed?: (change: FollowChange) => void;
-  /** Sessions only: called with all other users who are writing, on every change. */
+  /** Only with a session: called on every change with all other users who are writing. */
   readonly present?: (writing: readonly Presence[]) => void;
 }
 
@@ -70,28 +72,31 @@ export interface Sdk {
     key: K,
     ...rest: OptionsArgument<K, A>
   ): Promise<ResultOf<K, A>>;
-  /** Untyped variant of `request`. Resolves with any status, and throws the same except `ApiError`. */
+  /**
+   * Untyped variant of `request`. It resolves with any status, so it throws the same errors except `ApiError`.
+   */
   raw(key: EndpointKey, options?: RawOptions): Promise<RawAnswer>;
   /**
-   * Streams a client's events, for `for await`: with an API token, or with a session for a client of
-   * its user. Reconnects automatically and continues. Leave the loop or abort the signal to end it.
+   * Streams a client's events, for `for await`. The caller needs an API token, or a session whose user
+   * has access to the client. The stream reconnects automatically and continues where it broke off. To
+   * end it, leave the loop or abort the signal.
    *
-   * @throws ApiError when the API refuses, also later, e.g. after a change of the token
+   * @throws ApiError when the API refuses the stream, at the start or later, e.g. after a change of the token
    */
   follow(options?: FollowOptions): AsyncIterable<RecadoEvent>;
   /**
-   * Streams the connection states of the session's own clients: all of them at the start and after each
-   * interruption, then only changed ones.
+   * Streams the connection states of the clients that the session's user owns. At the start and after
+   * each interruption it yields all states, then only changed ones.
    *
-   * @throws ApiError when the API refuses, also later
+   * @throws ApiError when the API refuses the stream, at the start or later
    */
   followConnections(
     options?: Pick<FollowOptions, 'signal' | 'changed'>,
   ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
-  /** Returns a copy that authenticates as a client, with its API token or an account key. */
+  /** Returns a copy of this SDK that authenticates with a client's API token or with an account key. */
   withApiToken(token: string): Sdk;
-  /** Returns a copy for this one of an account key's clients. */
+  /** Returns a copy of this SDK whose calls are for this client, for an account key with several clients. */
   withClient(clientId: string): Sdk;
-  /** Returns a copy that authenticates as a user. */
+  /** Returns a copy of this SDK that authenticates as a user, with a session token. */
   withSession(token: string): Sdk;
 }

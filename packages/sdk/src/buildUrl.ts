@@ -1,11 +1,12 @@
-/** Unencoded query: objects and arrays are sent as JSON; null and undefined values are omitted. */
+/** Query values before encoding. Objects and arrays are sent as JSON; null and undefined values are omitted. */
 export type QueryValues = Readonly<Record<string, unknown>>;
 
 /**
  * Builds the URL of a call.
  *
- * @param path with parameters in braces, `/clients/{id}`
- * @throws TypeError if a parameter is missing, empty, `.` or `..`: it would address another resource
+ * @param path path with its parameters in braces, such as `/clients/{id}`
+ * @throws TypeError if a parameter is missing, empty, `.` or `..`, because the URL would then address
+ * another resource
  */
 export function buildUrl(
   baseUrl: string,
@@ -19,7 +20,7 @@ export function buildUrl(
 }
 
 function encodeSegment(name: string, value: string | undefined): string {
-  // URL parsers resolve `.` and `..` even if they are percent-encoded.
+  // `.` and `..` are rejected, because URL parsers resolve them even if they are percent-encoded.
   if (value === undefined || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`Path parameter "${name}" must be a name, got ${JSON.stringify(value)}`);
   }

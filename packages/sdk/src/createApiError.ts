@@ -2,7 +2,7 @@ import { ApiError, type FieldErrors } from './ApiError.ts';
 import { readBody } from './responseBody.ts';
 import type { IncomingResponse } from './sendRequest.ts';
 
-/** Creates the error of a 4xx or 5xx response. Only a `Failure` of the contract has a server message. */
+/** Creates the error for a 4xx or 5xx response. It has a server message only if the body is a `Failure`. */
 export function createApiError(answer: IncomingResponse): ApiError {
   const body = readBody(answer);
   const failure = body.kind === 'json' && isRecord(body.value) ? body.value : {};
@@ -21,7 +21,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldErrors = (value: unknown): value is FieldErrors =>
   isRecord(value) && Object.values(value).every(sentence => typeof sentence === 'string');
 
-/** Parses `Retry-After`, which is in seconds or a date (RFC 9110 §10.2.3). */
+/** Parses `Retry-After`, which contains a number of seconds or a date (RFC 9110 §10.2.3). */
 function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header);

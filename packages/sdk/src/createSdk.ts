@@ -28,7 +28,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     options.received?.(answer.headers);
     const body = readBody(answer);
     if (body.kind === 'none') return undefined;
-    // Text that was not requested is the page of a proxy or of another server in between.
+    // Text that was not requested is not from the API, but the page of a proxy or of another server in between.
     if (body.kind === 'text' && !options.accept?.startsWith('text/')) throw new NetworkError(request, 'foreign');
     return body.value;
   }
@@ -47,7 +47,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     };
 
   return {
-    // The contract's types exist at compile time only: at run time, all endpoints are called alike.
+    // The contract's types exist only at compile time. At run time all endpoints are called alike, hence this cast.
     request: request as Sdk['request'],
     async raw(key, options = {}) {
       const { answer } = await call(key, options);
@@ -91,7 +91,7 @@ function buildRequest(settings: SdkOptions, key: string, options: RawOptions): O
     url: buildUrl(settings.baseUrl, path, options.params, options.query),
     headers: {
       accept: options.accept ?? 'application/json, */*;q=0.1',
-      // The content type of a form contains its boundary, which only `fetch` knows.
+      // A form gets no content type here, because it must contain the form's boundary, which only `fetch` knows.
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...credentialHeaders(settings, path),
       ...toLowerCaseKeys(options.headers),
@@ -100,7 +100,7 @@ function buildRequest(settings: SdkOptions, key: string, options: RawOptions): O
   };
 }
 
-/** Returns the credential headers. Each endpoint receives only the credential that it accepts. */
+/** Returns the headers with the credential. Each endpoint gets only the kind of credential that it accepts. */
 function credentialHeaders({ session, apiToken, clientId }: SdkOptions, path: string): Record<string, string> {
   if (path.startsWith('/external/') || path === '/mcp')
     return {

@@ -1,25 +1,28 @@
-/** Milliseconds between two repetitions: the server keeps the state for twelve seconds. */
+/**
+ * Milliseconds between two reports that the user is writing. The server keeps each report for twelve seconds.
+ */
 const REPEAT_INTERVAL_MS = 5_000;
 /** Milliseconds without a keystroke after which the user no longer counts as writing. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** Milliseconds for which an unshared client counts as unshared: an invitation may be accepted. */
+/** Milliseconds before an unshared client is checked again, because a user may have accepted an invitation. */
 const UNSHARED_TTL_MS = 120_000;
 
-/** Unshared clients, with the time of this result. Valid for all conversations of a client. */
+/** Unshared clients, each with the time of the check. The result applies to all conversations of the client. */
 const unsharedClients = new Map<string, number>();
 
 export interface TypingNotifier {
-  /** Reports a keystroke. */
+  /** Reports that the user pressed a key. */
   type(): void;
   /** Reports that the text was sent or deleted, or that the conversation was left. */
   stop(): void;
 }
 
 /**
- * Creates a typing notifier. It repeats the state while a person may still be thinking about the text:
- * the state expires by itself only for people who left. It sends nothing for clients that are not shared.
+ * Creates a typing notifier. After a keystroke it keeps reporting that the user is writing, because the
+ * user may be thinking about the text. If the user leaves, the server's state expires by itself. For
+ * clients that are not shared it sends nothing.
  *
- * @param sendState resolves with whether the client is shared with anyone
+ * @param sendState sends the state and resolves with whether the client is shared with anyone
  */
 export function createTypingNotifier(
   clientId: string,

@@ -13,7 +13,7 @@ export interface FetchAnswer {
   readonly status: number;
   readonly headers: { forEach(visit: (value: string, name: string) => void): void };
   arrayBuffer(): Promise<ArrayBuffer>;
-  /** Only needed for event streams. */
+  /** Body as a stream, which only event streams need. */
   readonly body?: { getReader(): ByteReader } | null;
 }
 

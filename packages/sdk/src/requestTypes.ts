@@ -20,9 +20,9 @@ type OptionFor<Name extends string, T> = [T] extends [undefined]
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of the complete exchange in milliseconds; `Infinity` disables it. */
+  /** Milliseconds within which the complete response must arrive; `Infinity` disables the timeout. */
   readonly timeout?: number | undefined;
-  /** Called with the headers of a successful response. Keys are lower-case. */
+  /** Called with the headers of a successful response, whose names are lower-case. */
   readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface CallOptions {
 type UploadEndpoint = { readonly upload: object };
 
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
-/** Without the answers that a caller must request (`when`). */
+/** Answers of an endpoint without those that a caller must request explicitly (`when`). */
 type DefaultAnswersOf<K extends ApiEndpointKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
 type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? B['mediaTypes'] : never) : never;
 
@@ -61,5 +61,5 @@ type Result<Answer, A> = Answer extends { readonly body: infer B }
     : Infer<B>
   : undefined;
 
-/** Result of a call: the JSON body, bytes, requested text, or undefined. */
+/** Result of a call: parsed JSON, bytes, text if it was requested, or undefined if there is no body. */
 export type ResultOf<K extends ApiEndpointKey, A = DefaultMediaType<K>> = Result<DefaultAnswersOf<K>, A>;

@@ -6,7 +6,7 @@ export type ResponseBody =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'bytes'; readonly value: Uint8Array };
 
-/** Parses a body by its `Content-Type`. Malformed JSON becomes text, which is only for display. */
+/** Parses a body according to its `Content-Type`. Malformed JSON becomes text, which is only for display. */
 export function readBody({ headers, bytes }: Pick<IncomingResponse, 'headers' | 'bytes'>): ResponseBody {
   if (bytes.length === 0) return { kind: 'none' };
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

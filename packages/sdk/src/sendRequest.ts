@@ -4,17 +4,17 @@ import { NetworkError } from './NetworkError.ts';
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
-  /** Keys are lower-case. */
+  /** Headers of the request, with lower-case names. */
   readonly headers: Record<string, string>;
   readonly body?: string | FormData;
 }
 
 export interface IncomingResponse {
   readonly status: number;
-  /** Keys are lower-case. */
+  /** Headers of the response, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** Milliseconds from sending to the last byte. */
+  /** Milliseconds from sending the request to the last byte of the response. */
   readonly milliseconds: number;
 }
 
@@ -31,7 +31,7 @@ export function sendRequest(fetch: Fetch, request: OutgoingRequest, limits: Requ
       throw new NetworkError(request, signal.aborted ? 'timeout' : reason, cause);
     };
     const { url, ...init } = request;
-    // Redirects are not followed: `fetch` would send x-api-token to their target.
+    // Redirects are not followed, because `fetch` would send the x-api-token header to their target.
     const answer = await fetch(url, { ...init, signal, redirect: 'manual' }).catch(rejectWith('unreachable'));
     if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
       throw new NetworkError(request, 'foreign', new Error(`Redirect (${answer.status})`));
@@ -55,17 +55,17 @@ export function readHeaders(answer: FetchAnswer): Record<string, string> {
 }
 
 interface RequestLimits {
-  /** In milliseconds; `Infinity` disables the timeout. */
+  /** Timeout in milliseconds; `Infinity` disables it. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Abort reason of a signal of `withDeadline` after its timeout. */
+/** Reason with which the signal of `withDeadline` aborts after the timeout. */
 const timedOut: unique symbol = Symbol('overdue');
 
 /**
  * Runs `work` with a signal that aborts with the caller's reason when the caller aborts, or with
- * `timedOut` after the timeout. (`AbortSignal.any` is too new for the supported browsers.)
+ * `timedOut` after the timeout. `AbortSignal.any` is not used, because some supported browsers lack it.
  */
 async function withDeadline<T>(
   { timeout, signal }: RequestLimits,

@@ -24,7 +24,7 @@ export const account = {
     list: 'Sesiones abiertas, de la más reciente a la más antigua',
     opened: (when: string) => `Se abrió: ${when}`,
     current: 'Esta sesión',
-    /** `when`: '3 de marzo'. */
+    /** `when`: formatted day, such as '3 de marzo'. */
     lastSeen: (when: string) => `Última actividad: ${when}`,
     end: 'Cerrar',
     endOne: (device: string) => `Cerrar la sesión de ${device}`,
@@ -54,7 +54,7 @@ export const account = {
     open: 'Cerrar mi cuenta',
     dialog: '¿Cerrar su cuenta?',
     goes: 'Al cerrarla:',
-    /** Effects of closing the account. `count`: own clients; `shared`: clients shared by others. */
+    /** Effects of closing the account. `count`: own clients; `shared`: clients that other users shared. */
     what: (count: number, shared: number) => [
       count === 0
         ? 'No tiene números de WhatsApp vinculados.'

@@ -12,9 +12,9 @@ export const adminClients = {
     actions: 'Acciones',
   },
   details: 'Ver detalles',
-  /** Accessible name of the same link, for screen readers that read it without its row. */
+  /** Accessible name of the details link, for screen readers that read the link without its row. */
   detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
-  /** Columns of exported files only. */
+  /** Headings of columns that only exported files have. */
   fileColumns: {
     linkedNumber: 'Número vinculado',
     webhookUrl: 'Webhook',

@@ -5,7 +5,7 @@ export const adminExport = {
   failed: 'No se pudo exportar la lista. Inténtelo de nuevo',
   cut: (rows: string | number) =>
     `El archivo contiene las primeras ${rows} filas. Para el resto, acote la lista con los filtros.`,
-  /** Columns of exported files only. */
+  /** Headings of columns that only exported files have. */
   ids: {
     own: 'Identificador',
     owner: 'Identificador del propietario',

@@ -44,7 +44,7 @@ export const adminHealth = {
     none: 'Ninguno con recado backup',
     tried: 'Última prueba',
     untried: 'Ninguna con recado verify-backup',
-    /** Time at which the tested backup was made. */
+    /** Label before the time at which the tested backup was made. */
     triedOf: 'Del respaldo de',
     how: 'De otros programas no se sabe aquí. Las fotos y los archivos se respaldan aparte.',
   },
@@ -56,7 +56,7 @@ export const adminHealth = {
     forEver: 'Para siempre',
     asMessage: 'Tanto como su mensaje',
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
-    /** Explains where retention is set. */
+    /** Explains where the operator sets retention. */
     how: 'Se ajusta al iniciar la plataforma, con --keep-messages y --keep-media.',
   },
   server: {

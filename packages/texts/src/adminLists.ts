@@ -1,4 +1,4 @@
-/** Texts shared by all lists of administrators. React-admin's own texts are in `reactAdmin`. */
+/** Texts shared by all lists for administrators. React-admin's own texts are in `reactAdmin`. */
 export const adminLists = {
   search: 'Buscar',
   filters: 'Filtros',

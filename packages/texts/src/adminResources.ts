@@ -1,6 +1,6 @@
 /**
- * Names of react-admin's resources and fields, under the names that the API uses. Polyglot notation:
- * singular `||||` plural. `forcedCaseName` is the name inside a sentence.
+ * Names of react-admin's resources and fields, by the names that the API uses. Singular and plural are
+ * separated by `||||`, as in Polyglot. `forcedCaseName` is the name inside a sentence.
  */
 export const adminResources = {
   users: {

@@ -1,4 +1,4 @@
-/** Sessions of all clients, for administrators: above all those that require attention. */
+/** List of all clients' sessions for administrators. It mainly shows sessions that require attention. */
 export const adminSessions = {
   title: 'Sesiones',
   detailTitle: 'Detalles de la sesión',

@@ -1,4 +1,4 @@
-/** Lists `title` with the counts of numbers and webhooks. @returns undefined if both are 0 */
+/** Lists `title` with the numbers of linked lines and webhooks. @returns undefined if both are 0 */
 function describePause(title: string, linked: number, webhooks: number, suffix = ''): string | undefined {
   const parts = [
     linked > 0 && (linked === 1 ? '1 número vinculado' : `${linked} números vinculados`),
@@ -21,7 +21,7 @@ export const adminUsers = {
       actions: 'Acciones',
     },
     details: 'Ver detalles',
-    /** Accessible name of the same link, for screen readers that read it without its row. */
+    /** Accessible name of the details link, for screen readers that read the link without its row. */
     detailsOf: (name: string) => `Ver detalles de ${name}`,
     filters: { role: 'Rol', status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
     empty: 'No hay usuarios registrados.',
@@ -31,7 +31,7 @@ export const adminUsers = {
     makeUser: 'Quitar administrador',
     activate: 'Activar',
     deactivate: 'Desactivar',
-    /** Accessible names of the same buttons, for screen readers that read them without their row. */
+    /** Accessible names of the role buttons, for screen readers that read the buttons without their row. */
     makeAdminOf: (name: string) => `Hacer administrador a ${name}`,
     makeUserOf: (name: string) => `Quitar administrador a ${name}`,
     activateOne: (name: string) => `Activar a ${name}`,

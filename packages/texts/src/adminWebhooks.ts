@@ -1,4 +1,4 @@
-/** Webhooks of all clients, for administrators: above all the disabled ones. */
+/** List of all clients' webhooks for administrators. It mainly shows disabled webhooks. */
 export const adminWebhooks = {
   title: 'Webhooks',
   detailTitle: 'Detalles del webhook',

@@ -1,4 +1,4 @@
-/** Assignment of a conversation to the person who answers it. Shown if the client is shared. */
+/** Assignment of a conversation to the person who answers it. Shown only for shared clients. */
 export const assignment = {
   menu: 'Quién la atiende',
   me: 'Yo',
@@ -17,7 +17,7 @@ export const assignment = {
 
 /** Internal notes of a team about a conversation. */
 export const internalNotes = {
-  /** Heading of the choice between `answer` and `note`. */
+  /** Heading of the choice between an answer to the contact and an internal note. */
   recipientChoice: 'Para quién se escribe',
   answer: 'Responder',
   note: 'Nota interna',

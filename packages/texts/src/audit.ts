@@ -86,6 +86,6 @@ export const audit = {
     unknown: 'Desconocido',
   },
   targets: { user: 'Usuario', client: 'Cliente' },
-  /** Shown instead of an IP address. */
+  /** Shown instead of an IP address if the action was performed in a terminal. */
   terminal: 'terminal',
 } as const;

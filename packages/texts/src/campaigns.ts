@@ -1,14 +1,14 @@
 /** Answers of the API about campaigns, and reasons for pausing one. */
 export const campaigns = {
   notFound: 'Esta campaña no existe, o ya se borró.',
-  /** `names`: the label names as the user wrote them, joined to a list. */
+  /** `names`: the label names as the user wrote them, joined into a list. */
   unknownLabels: (names: string) =>
     `No hay ninguna etiqueta que se llame así: ${names}. Revise cómo se escribe en la lista de etiquetas, o créela y póngasela a quienes deban recibir la campaña.`,
   noRecipient: 'Esa persona no está en esta campaña.',
-  /** `most`: maximum number, formatted. */
+  /** `most`: maximum number of unfinished campaigns, formatted. */
   full: (most: string) =>
     `Este cliente ya tiene todas las campañas sin terminar que caben (${most}). Elimine algún borrador o detenga una.`,
-  /** `most`: maximum number, formatted. */
+  /** `most`: maximum number of recipients, formatted. */
   tooMany: (most: string) => `En una campaña caben hasta ${most} destinatarios. Prepare otra campaña para los demás.`,
   nobody: 'No hay a quién enviarle. Agregue destinatarios antes de iniciar la campaña.',
   notDraft: 'La campaña ya empezó: su mensaje y sus destinatarios no cambian. Deténgala y prepare otra.',
@@ -21,7 +21,7 @@ export const campaigns = {
   nothingToRepeat: 'Todos los que podían recibirla la recibieron: no queda a quién repetírsela.',
   hours: 'La hora en que termina debe ser posterior a la hora en que empieza. Corrija el horario.',
   noWord: 'Escriba la palabra que va en lugar del nombre.',
-  /** `name`: name of the first campaign. */
+  /** `name`: name of the original campaign. */
   again: (name: string) => `${name} (otra vez)`,
   noText: 'Escriba un mensaje: así no se leería nada.',
   leftOut: {
@@ -34,7 +34,7 @@ export const campaigns = {
     stopped: 'La campaña se detuvo antes de su turno.',
   },
   unknown: 'WhatsApp no confirmó si la recibió. No se repite, para que no le llegue dos veces.',
-  /** Reasons for a paused campaign. `why`: the network's answer, in sentences. */
+  /** Reasons for which a campaign is paused. `why`: the network's answer, in sentences. */
   pauses: {
     owner: 'Alguien pausó la campaña. Reanúdela cuando quiera.',
     limit: (why: string) =>

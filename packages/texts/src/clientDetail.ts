@@ -1,4 +1,4 @@
-/** A client's page: details, token, webhook, actions and deletion (docs/product.md §2, §4). */
+/** Page of a client: details, token, webhook, actions and deletion (docs/product.md §2, §4). */
 export const clientDetail = {
   back: 'Volver a clientes',
   /** Title of the browser tab until the client's name is known. */
@@ -7,7 +7,7 @@ export const clientDetail = {
   phone: 'Número de teléfono',
   connectionStatus: 'Estado de conexión',
   createdAt: 'Fecha de registro',
-  /** Tabs of the page. Each tab has its own address. */
+  /** Tabs of the page. Each tab has its own URL. */
   tabs: {
     navigation: 'Partes de esta página',
     overview: 'Resumen',
@@ -43,7 +43,7 @@ export const clientDetail = {
     hide: 'Ocultar token',
     rotate: 'Cambiar sin interrupción',
     rotating: 'Cambiando...',
-    /** `until`: '3 mar 2026, 10:15 a.m.'. */
+    /** `until`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. */
     rotationEnds: (until: string) =>
       `Recibe un token nuevo, y el actual sirve 24 horas más. El anterior al actual, que serviría hasta: ${until}, deja de servir ahora: lo que todavía lo use dejará de funcionar.`,
     rotation: {
@@ -52,7 +52,7 @@ export const clientDetail = {
         'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
       confirm: 'Cambiar token',
     },
-    /** `when`: '3 mar 2026, 10:15 a.m.', which already ends with a period. */
+    /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. It already ends with a period. */
     used: (count: string, when: string) => `Llamadas: ${count}. La última: ${when}`,
     unused: 'Todavía no se ha usado',
     previous: 'Token anterior',

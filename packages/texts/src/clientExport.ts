@@ -26,7 +26,7 @@ export const clientExport = {
   /** `size`: formatted, for example `12 MB`. */
   ready: (messages: number, files: number, size: string) =>
     `Lista: ${formatCount(messages, 'mensaje', 'mensajes')} y ${formatCount(files, 'archivo', 'archivos')} en ${size}.`,
-  /** `moment`: formatted date and time. Its final period also ends the sentence. */
+  /** `moment`: formatted date and time. It ends with a period, which also ends the sentence. */
   until: (moment: string) => `Puede descargarla hasta el ${moment}`,
   failedState: 'No se pudo preparar. Pida otra copia; si vuelve a pasar, avise a quien administra la plataforma.',
   download: 'Descargar',
@@ -43,7 +43,7 @@ export const clientExport = {
     linkExpired: 'Esta dirección ya se usó o ya venció. Pida la descarga de nuevo desde la página del cliente.',
     fileDeleted: 'La copia ya no está. Prepare otra.',
   },
-  /** File names in the archive. Texts in `readme` mention them, too. */
+  /** Names of the files in the archive. The texts in `readme` mention these names. */
   files: {
     readme: 'LEEME.txt',
     client: 'cliente.json',
@@ -82,7 +82,7 @@ export const clientExport = {
   },
   inbound: 'Recibido',
   outbound: 'Enviado',
-  /** File name of the download. */
+  /** Name of the archive as a download. */
   fileName: (day: string) => `recado-copia-${day}.zip`,
   /** Parts of the archive's readme file, in this order. */
   readme: {
@@ -93,7 +93,7 @@ export const clientExport = {
     missing: (files: number) =>
       `${pluralize(files, 'Falta', 'Faltan')} ${formatCount(files, 'archivo', 'archivos')} que Recado ya no tenía: la lista está en archivos-que-faltan.csv.`,
     contentsTitle: 'Qué es cada cosa',
-    /** Descriptions of the files, by their keys in `files`. */
+    /** Descriptions of the files in the archive, by their keys in `files`. */
     fileDescriptions: {
       messagesSheet:
         'los mensajes en una tabla, del más nuevo al más antiguo: ábrala con Excel o con otra hoja de cálculo',

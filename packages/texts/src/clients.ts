@@ -11,7 +11,7 @@ export const clients = {
       actions: 'Acciones',
     },
     view: 'Ver',
-    /** Accessible name of the link, for screen readers that announce it without its row. */
+    /** Accessible name of the link to a client, for screen readers that announce the link without its row. */
     viewClient: (businessName: string) => `Ver ${businessName}`,
     empty: 'No hay clientes registrados.',
     emptyHint: 'Cada cliente es una línea de WhatsApp de su negocio. Agregue la primera para vincularla.',

@@ -1,6 +1,6 @@
 /** Contact spreadsheets: column headings, and errors of a file or of a row. */
 export const contactFiles = {
-  /** In the order of the columns. */
+  /** Column headings, in the order of the columns. */
   headings: {
     number: 'Número',
     ownName: 'Nombre',
@@ -19,7 +19,7 @@ export const contactFiles = {
   noRows: 'El archivo no tiene contactos: debajo de los títulos no hay ninguna fila.',
   tooManyRows: (max: number) =>
     `El archivo tiene más de ${max} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
-  /** `row`: row number as a spreadsheet counts it. */
+  /** `row`: row number as a spreadsheet program shows it. */
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,
   /** Errors of a single row. */

@@ -87,9 +87,9 @@ export const contacts = {
       notes: 'notas',
       optedOut: 'baja',
     },
-    /** `header`: as written in the file. */
+    /** `header`: column heading as written in the file. */
     column: (header: string, field: string) => `“${header}” es ${field}`,
-    /** `headers`: separated by commas. */
+    /** `headers`: headings of the unused columns, separated by commas. */
     ignored: (headers: string) => `No se usan: ${headers}.`,
     changes: (fields: string) => `Se anota: ${fields}`,
     counts: (created: number, changed: number, unchanged: number) =>
@@ -99,14 +99,14 @@ export const contacts = {
     moreRows: (more: number) => `Y ${more} ${pluralize(more, 'fila más', 'filas más')}.`,
     /** Label of the import button before a file is chosen. */
     importAny: 'Importar contactos',
-    /** Shown when no row changes a contact: every row is unchanged or invalid. */
+    /** Shown when the file changes no contact, because every row is unchanged or invalid. */
     noChanges: 'Este archivo no cambia nada: no hay contactos que importar.',
     importCount: (count: number) => `Importar ${count} ${pluralize(count, 'contacto', 'contactos')}`,
     importing: 'Importando…',
     done: (created: number, changed: number) =>
       `Contactos importados: ${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambiado', 'cambiados')}`,
   },
-  /** Erasure of a person's data, and the copy of that data for the person. */
+  /** Deletion of a person's data, and the copy of these data for the person. */
   forget: {
     open: 'Eliminar sus datos',
     title: (name: string) => `Eliminar todos los datos de ${name}`,
@@ -134,7 +134,7 @@ export const contacts = {
     done: 'Se eliminaron los datos de esa persona',
     failed: 'No se pudieron eliminar sus datos. Inténtelo de nuevo.',
   },
-  /** Merge of two contacts that are the same person. */
+  /** Merge of two contacts that represent the same person. */
   merge: {
     open: 'Unir con otro contacto',
     title: (name: string) => `Unir a ${name} con otro contacto`,
@@ -144,7 +144,7 @@ export const contacts = {
     results: 'Contactos encontrados',
     noResults: 'No se encontró a nadie más.',
     noNumber: 'sin número',
-    /** Name and number of the remaining contact. */
+    /** `name` and `number`: those of the contact that remains after a merge. */
     result: (name: string, number: string) => `Quedará un solo contacto: ${name}, ${number}.`,
     labels: (labels: string) => `Etiquetas: ${labels}.`,
     irreversible: 'No se puede deshacer.',

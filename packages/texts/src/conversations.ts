@@ -4,7 +4,7 @@ import { snoozing } from './snoozing.ts';
 /** A client's conversations: the list, the thread and the composer. */
 export const conversations = {
   title: 'Conversaciones',
-  /** Titles of the browser tab. `unread` is formatted. */
+  /** Titles of the browser tab. `unread`: formatted number of unread messages. */
   documentTitle: (businessName: string) => `Conversaciones de ${businessName}`,
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
   client: 'Negocio',
@@ -24,7 +24,7 @@ export const conversations = {
     archived: 'Archivadas',
     snoozed: 'Pospuestas',
     markedUnread: 'Marcada como no leída',
-    /** `count` is formatted. */
+    /** `count`: formatted number of messages. */
     unreadCount: (count: string) => (count === '1' ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
     muted: 'Silenciada',
     group: 'Grupo',
@@ -56,14 +56,14 @@ export const conversations = {
     loadFailedText: 'Sus mensajes están a salvo. Revise su conexión e inténtelo de nuevo.',
     moreFailed: 'No se pudieron cargar más conversaciones',
   },
-  /** Activity of the people who share the client. */
+  /** Current activity of the other people who share the client. */
   colleagues: {
     oneTyping: (name: string) => `${name} está escribiendo…`,
-    /** `names`: two or more names, joined to one phrase. */
+    /** `names`: two or more names, joined into one phrase. */
     severalTyping: (names: string) => `${names} están escribiendo…`,
     oneAlsoTyping: (name: string) => `${name} también está escribiendo en esta conversación.`,
     severalAlsoTyping: (names: string) => `${names} también están escribiendo en esta conversación.`,
-    /** `who`: a name, or `fromPhone`; `words`: the text of the answer, or its kind. */
+    /** `who`: a name, or `fromPhone`; `words`: the text of the answer, or its kind if it has no text. */
     answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”.`,
     fromPhone: 'Alguien, desde el teléfono,',
     notSentYet: 'Su mensaje no se ha enviado.',
@@ -73,7 +73,7 @@ export const conversations = {
   assignment,
   internalNotes,
   snoozing,
-  /** First message to a number without a conversation, or without a visible one. */
+  /** First message to a number that has no conversation, or none that this person can see. */
   newConversation: {
     open: 'Nueva conversación',
     title: 'Nueva conversación',
@@ -101,7 +101,7 @@ export const conversations = {
     unreadFrom: 'Mensajes sin leer',
     newest: 'Ir a los más recientes',
     arrived: (count: string) => (count === '1' ? '1 mensaje nuevo' : `${count} mensajes nuevos`),
-    /** For screen readers. */
+    /** Announces a new message to screen readers. `words`: the text of the message, or its kind. */
     announcement: (who: string, words: string) => `${who}: ${words}`,
     notFound: {
       title: 'Conversación no encontrada',
@@ -125,7 +125,7 @@ export const conversations = {
       resume: 'Reanudar',
       /** `until`: a time of day, or a date and a time. */
       paused: (until: string) =>
-        // A time of day already ends with a period ("a.m.").
+        // Removes a second period, because a time of day already ends with one ("a.m.").
         `Respuestas automáticas en pausa hasta ${until}.`.replace(/\.\.$/, '.'),
       pausedBy: {
         phone: 'Alguien contestó desde el teléfono.',
@@ -136,7 +136,7 @@ export const conversations = {
       failed: 'No se pudieron cambiar las respuestas automáticas de esta conversación',
     },
     optOut: {
-      /** `when` is a date. */
+      /** `when`: date of the opt-out. */
       since: (when: string) => `Se dio de baja el ${when}: no recibe nada automático.`,
       you: 'Usted sí puede contestarle.',
       remove: 'Quitar la baja',

@@ -1,4 +1,4 @@
-/** Credentials copied from Meta's pages: where each one is found, and help if it is refused. */
+/** Credentials that owners copy from Meta's pages: where to find each one, and help if Meta refuses it. */
 export const credentialFields: Readonly<
   Record<string, { readonly label: string; readonly where: string; readonly refused: string }>
 > = {

@@ -1,9 +1,9 @@
 import { pluralize } from './pluralize.ts';
 
-/** Report about the previous day: the administrators' e-mail of each morning, and its card. */
+/** Report about the previous day: an e-mail to administrators each morning, and the card that shows it. */
 export const dailyReport = {
   mail: {
-    /** `day`: '1 de marzo'. */
+    /** `day`: formatted day, such as '1 de marzo'. */
     allWell: (day: string) => `Recado: todo en orden (${day})`,
     needsReview: (count: number, day: string) =>
       `Recado: ${count} ${pluralize(count, 'cosa', 'cosas')} por revisar (${day})`,
@@ -15,7 +15,7 @@ export const dailyReport = {
     none: 'Nada.',
     yesterday: (day: string) => `El ${day}`,
     lines: 'Líneas que requieren atención',
-    /** Follows the lines that are listed by name. */
+    /** Shown after the lines that are listed by name. `count`: number of other lines. */
     more: (count: number) => (count === 1 ? 'y una más' : `y ${count} más`),
     now: 'Ahora',
   },
@@ -25,14 +25,14 @@ export const dailyReport = {
     failed: (count: string) => `Mensajes que no salieron: ${count}`,
     /** `name`: the business name; `owner`: the owner's name. */
     lineName: (name: string, owner: string) => `${name} (${owner})`,
-    /** `what`: 'Hay que vincular de nuevo.' */
+    /** `what`: problem of the line, such as 'Hay que vincular de nuevo.' */
     line: (lineName: string, what: string, since: string) => `${lineName}: ${what} Desde el ${since}`,
     queue: (count: string) => `Avisos en espera: ${count}`,
     disk: (free: string, total: string) => `Disco libre: ${free} de ${total}`,
     database: (size: string) => `Base de datos: ${size}`,
     backup: (when: string) => `Último respaldo: ${when}`,
     noBackup: 'Último respaldo: ninguno con recado backup',
-    /** `backupDate`: when the tested backup was made, or null. */
+    /** `when`: time of the test; `backupDate`: time at which the tested backup was made, or null. */
     backupTest: (when: string, backupDate: string | null) =>
       backupDate === null
         ? `Última prueba de un respaldo: ${when}`

@@ -1,4 +1,4 @@
-/** Formats a delay: '45 segundos', '1 minuto', '3 minutos'. `seconds` is rounded up. */
+/** Formats a delay, such as '45 segundos', '1 minuto' or '3 minutos'. `seconds` is rounded up. */
 export function formatWait(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return whole === 1 ? '1 segundo' : `${whole} segundos`;
@@ -10,7 +10,7 @@ export function formatWait(seconds: number): string {
 export const errors = {
   callsNotDeclined:
     'Por esta vía de mensajería no se pueden rechazar llamadas. Deje la opción apagada, o conteste o rechace las llamadas en su teléfono.',
-  /** For errors of which only the HTTP status is known. */
+  /** Shown for errors of which only the HTTP status is known. */
   status: {
     400: 'La petición no es válida. Revise los datos e inténtelo de nuevo.',
     401: 'Inicie sesión para continuar.',
@@ -29,9 +29,9 @@ export const errors = {
     500: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
     503: 'El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.',
   } as Readonly<Record<number, string>>,
-  /** For a 4xx response without a text of its own. */
+  /** Shown for a 4xx response without a message of its own. */
   refused: 'No se pudo atender la petición.',
-  /** For a 5xx response without a text of its own. */
+  /** Shown for a 5xx response without a message of its own. */
   failed: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
 
   malformedJson: 'El cuerpo de la petición no es JSON válido. Revise comillas, comas y llaves.',
@@ -88,7 +88,7 @@ export const errors = {
   rangeNotSatisfiable: 'El archivo es más corto: la parte que pide empieza después de su final.',
   phone: {
     notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
-    /** `suggestion`: the number with Mexico's code, `+52 55 1234 5678`. */
+    /** `suggestion`: the number with Mexico's country code, such as `+52 55 1234 5678`. */
     withoutCountry: (field: string, suggestion: string) =>
       `Al campo ${field} le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
   },
@@ -116,7 +116,7 @@ export const errors = {
   tooManyRequests: (seconds: number) => `Demasiadas peticiones. Espere ${formatWait(seconds)} e inténtelo de nuevo.`,
 
   secrets: {
-    /** `name`: an environment variable or a key in the file. */
+    /** `name`: name of an environment variable, or a key in the secrets file. */
     weak: (name: string) =>
       `El secreto ${name} es demasiado débil. Use al menos 32 caracteres al azar, por ejemplo la salida de: openssl rand -base64 32`,
     tooOpen: (path: string, mode: string) =>

@@ -1,4 +1,4 @@
-/** The API Explorer (docs/product.md §2). The contract describes the endpoints. */
+/** Page of the API Explorer (docs/product.md §2). Descriptions of the endpoints come from the contract. */
 export const explorer = {
   title: 'API Explorer',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',
@@ -11,7 +11,7 @@ export const explorer = {
     emptyAction: 'Agregar un cliente',
   },
   loadFailedText: 'Revise su conexión e inténtelo de nuevo.',
-  /** `placeholder`: used in code examples when no client is selected. */
+  /** `placeholder`: token in code examples when no client is selected. */
   token: { label: 'Token de API', copy: 'Copiar token', placeholder: 'SU_TOKEN_DE_API' },
   endpoints: 'Endpoints',
   search: 'Buscar endpoint',
@@ -34,7 +34,7 @@ export const explorer = {
   languages: { curl: 'curl', javascript: 'JavaScript', python: 'Python', n8n: 'n8n' },
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado al portapapeles',
-  /** Purpose of the n8n snippet. Names between “ ” are n8n's own labels. */
+  /** Explains how to use the n8n snippet. The names between “ ” are labels in n8n. */
   n8nHint: 'Cópielo y péguelo en su flujo de n8n: aparece el nodo “HTTP Request” ya configurado.',
   booleans: { true: 'true', false: 'false' },
   sendsForReal: 'Enviará un mensaje real',

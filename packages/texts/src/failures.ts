@@ -1,6 +1,6 @@
 /**
- * Errors of the screens when a request fails (docs/product.md §8). Some screens prefer the server's
- * message and show these texts only without one.
+ * Errors that the screens show when a request fails (docs/product.md §8). Some screens show the server's
+ * message instead, and use these texts only if there is none.
  */
 export const failures = {
   dashboardLoad: 'Error al cargar datos del dashboard',

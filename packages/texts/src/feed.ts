@@ -17,9 +17,9 @@ export const feed = {
   },
   pause: 'Pausar',
   resume: 'Continuar',
-  /** `count`: messages that arrived during the pause. */
+  /** `count`: formatted number of messages that arrived while the list was paused. */
   waiting: (count: string) => `Continuar (${count})`,
-  /** For screen readers. */
+  /** Announces new messages to screen readers. */
   arrived: (count: number) => (count === 1 ? `${count} mensaje nuevo` : `${count} mensajes nuevos`),
   filter: {
     direction: 'Sentido',
@@ -33,7 +33,7 @@ export const feed = {
   },
   older: 'Cargar anteriores',
   loadingOlder: 'Cargando...',
-  /** Shown when older messages have replaced the newest ones in the list. */
+  /** Shown when the list contains older messages instead of the newest ones. */
   newest: 'Volver a los más nuevos',
   start: 'No hay mensajes más antiguos.',
   empty: {
@@ -43,7 +43,7 @@ export const feed = {
   noMatch: {
     title: 'Ningún mensaje coincide con los filtros',
     text: 'Los que lleguen y coincidan aparecerán aquí.',
-    /** Shown when only part of the messages was searched. */
+    /** Shown when no match was found so far, and only part of the messages was searched. */
     continueSearch: 'Entre los más recientes no hay ninguno. Cargue los anteriores para seguir buscando.',
   },
   group: 'Grupo',
@@ -88,22 +88,22 @@ export const feed = {
   /** Texts of special message kinds. */
   cards: {
     map: 'Ver en el mapa',
-    /** Advertisement through which a person started the chat. */
+    /** Link to the advertisement through which a person started the chat. */
     ad: 'Ver el anuncio',
     product: 'Ver el producto',
-    /** Link of an appointment, for example to a call. */
+    /** Link in an appointment, for example to a call. */
     event: 'Abrir el enlace',
-    /** For a message that cannot be decrypted. */
+    /** Shown for a message that cannot be decrypted. */
     undecryptable: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
-    /** For content that WhatsApp shows only on phones. */
+    /** Shown for content that WhatsApp shows only on phones. */
     phoneOnly: 'Ábralo en el teléfono para verlo.',
-    /** For a person whose number changed. */
+    /** Shown for a person whose phone number changed. */
     numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),
     orderItems: (count: number) => (count === 1 ? '1 artículo' : `${count} artículos`),
-    /** Option that a person chose from a menu. */
+    /** Shown for the option that a person chose from a menu. */
     menuChoice: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
     cancelled: 'Cancelada',
     payments: {

@@ -15,15 +15,15 @@ const formatDescriptions: Readonly<Record<string, string>> = {
   sequence: 'debe ser el número de un evento',
 };
 
-/** Builds the joi template that selects a description by the format name. */
+/** Builds a joi template that selects the description of a text format by its name. */
 const buildFormatTemplate = ([first, ...rest]: readonly (readonly [string, string])[]): string =>
   first === undefined
     ? '"no tiene el formato esperado"'
     : `if(#name == "${first[0]}", "${first[1]}", ${buildFormatTemplate(rest)})`;
 
 /**
- * Spanish texts of joi's error codes, in joi's template language. `{{#label}}` is the field name as
- * the caller wrote it; `fieldNames` supplies the readable word that replaces it.
+ * Spanish texts of joi's error codes, in joi's template language. `{{#label}}` is the name of the field in the
+ * API; it is later replaced by a readable name from `fieldNames`.
  * Codes come from joi (https://joi.dev/api/#list-of-errors) and from the contract (`phone.…`).
  * `*` covers all codes that are not listed.
  */
@@ -144,7 +144,7 @@ export const fieldErrors = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
- * Field errors whose wording docs/product.md §5 specifies: by field, then by joi's error code.
+ * Texts of field errors whose wording is specified in docs/product.md §5, by field and by joi's error code.
  */
 export const fieldErrorOverrides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   password: { 'string.min': validation.passwordTooShort },

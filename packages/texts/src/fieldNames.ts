@@ -1,6 +1,6 @@
 /**
- * Readable names of request fields, by their key in the API. They match the labels on the screens:
- * readers of an error need not know the API.
+ * Readable names of request fields, by their key in the API. They match the labels on the screens, so that
+ * people who do not know the API understand an error.
  */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'nombre',

@@ -1,4 +1,4 @@
-/** Checklist of an owner's first visit, shown until every step is done. */
+/** Checklist for an owner's first visit. It is shown until every step is done. */
 export const firstSteps = {
   title: 'Primeros pasos',
   progress: (done: string, total: string) => `${done} de ${total} listos`,

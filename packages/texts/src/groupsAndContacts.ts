@@ -1,6 +1,6 @@
 import { templates } from './templates.ts';
 
-/** Answers about groups and contacts. The transports' own reasons are in `reasons`. */
+/** API answers about groups and contacts. The explanations of transport errors are in `reasons`. */
 export const groupsAndContacts = {
   unsupported: {
     groups: 'Este tipo de conexión no permite administrar grupos.',
@@ -10,7 +10,7 @@ export const groupsAndContacts = {
     line: 'Este tipo de conexión no se puede comprobar.',
     templates: templates.none,
   },
-  /** Failures of a task, where the wording for messages in `reasons` does not fit. */
+  /** Failures of a task for which `reasons` does not fit, because its wording is about messages. */
   failures: {
     'not-registered': 'Ese número no tiene cuenta de WhatsApp. Revíselo completo, con el código de país.',
     rejected: 'WhatsApp no aceptó este cambio. Revise los datos antes de repetirlo.',
@@ -23,18 +23,18 @@ export const groupsAndContacts = {
       'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
   } as Readonly<Record<string, string>>,
   contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
-  /** 404: no data is stored about the requested contact. */
+  /** Message of a 404: no data is stored about the requested contact. */
   noStoredData: 'De esta persona no se guarda nada. Escriba su número completo, con el código de país.',
-  /** Replaces a recipient's number after erasure. */
+  /** Replaces a recipient's number after the person's data were erased. */
   forgotten: 'Datos eliminados',
-  /** 409: the two contacts cannot be merged. */
+  /** Messages of a 409: the two contacts cannot be merged. */
   merge: {
     same: 'Es el mismo contacto. Elija otro para unirlo con este.',
     numbers:
       'Son dos números distintos, y un mensaje se envía a uno solo: unirlos perdería a quién escribirle. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
     lids: 'WhatsApp los conoce como dos personas distintas, así que no se pueden unir. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
   },
-  /** 404: a picture may exist, but WhatsApp does not show it. */
+  /** Messages of a 404: a picture may exist, but WhatsApp does not show it. */
   noPicture: {
     own: 'Este número no tiene foto de perfil. Puede ponerle una con PUT en esta misma dirección.',
     contact: 'No se ve ninguna foto de este contacto: no tiene, o no se la muestra a este número.',

@@ -1,10 +1,10 @@
 import { pluralize } from './pluralize.ts';
 
 interface Progress {
-  /** Percentage. */
+  /** Progress of the sync in percent, or null if it is unknown. */
   readonly share: number | null;
   readonly messages: number;
-  /** ISO 8601. */
+  /** Time since which messages are available, in ISO 8601. */
   readonly since: string | null;
   readonly leftOut: readonly (keyof typeof historySync.leftOut)[];
 }
@@ -32,7 +32,7 @@ export const historySync = {
 const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long' });
 const number = new Intl.NumberFormat('es-MX');
 
-/** Describes the progress, the number of messages, their start date and the omissions. */
+/** Describes the progress of a sync, the number of messages, their start date and the omissions. */
 export function describeHistorySync({ share, messages, since, leftOut }: Progress): string[] {
   const { progressTexts } = historySync;
   const progressText =

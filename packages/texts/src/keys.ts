@@ -31,7 +31,7 @@ export const keys = {
     /** `count`: number of phone numbers. */
     someNumbers: (count: number) => (count === 1 ? '1 número' : `${count} números`),
     from: (networks: string) => `solo desde ${networks}`,
-    /** `when`: '3 mar 2026, 10:15 a.m.'. */
+    /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. */
     used: (count: number, when: string) =>
       `${number.format(count)} ${pluralize(count, 'uso', 'usos')}, el último: ${when}`,
     unused: 'sin usar',
@@ -59,7 +59,7 @@ export const keys = {
     allNumbers: 'Con todos, también los que agregue después',
     numberAccessMissing: 'Elija al menos un número.',
     expiry: 'Vence',
-    /** By number of days; 0: never. */
+    /** Choices of a key's lifetime, by number of days. 0 means that the key never expires. */
     expiries: { 0: 'Nunca', 30: 'En 30 días', 90: 'En 90 días', 365: 'En un año' },
     submit: 'Crear clave',
     submitting: 'Creando...',
@@ -88,7 +88,7 @@ export const keys = {
       `Esta clave no tiene los alcances ${scopeNames}. Cree en su cuenta una clave que los tenga.`,
     clientNeeded:
       'Diga de qué cliente se trata en el encabezado x-client-id. Los que puede usar están en GET /api/external/clients.',
-    /** The number is the contract's `MAX_ACCOUNT_KEYS`. */
+    /** Shown when the account has the maximum number of keys. The number is the contract's `MAX_ACCOUNT_KEYS`. */
     tooMany: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
     expiryInPast: 'Esa fecha ya pasó. Elija una posterior, o ninguna para que no venza.',
   },

@@ -1,4 +1,4 @@
-/** Menus, headers and document titles around every screen after login (docs/product.md §2). */
+/** Texts of the menus, headers and document titles of every screen after login (docs/product.md §2). */
 export const layout = {
   menu: {
     dashboard: 'Mi Dashboard',
@@ -22,7 +22,7 @@ export const layout = {
     users: 'Usuarios',
     clients: 'Clientes',
     dashboard: 'Mi Dashboard',
-    /** Heading above the menu items that docs/product.md does not specify. */
+    /** Heading of those menu items that docs/product.md does not specify. */
     system: 'Sistema',
   },
   adminTag: 'Administrador',
@@ -38,10 +38,10 @@ export const layout = {
   notifications: 'Notificaciones',
   notificationsWaiting: (count: number) =>
     count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
-  /** Shown below a client's name when the platform no longer sends to one of its addresses. */
+  /** Shown below a client's name when the platform has disabled one of its webhooks. */
   webhookDisabled: (label: string) =>
     `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
-  /** Shown below a client's name when another phone than the registered one was linked. */
+  /** Shown below a client's name when a phone with another number than the registered one was linked. */
   otherNumber: (linked: string) => `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
   noNotifications: 'No hay nada que requiera su atención.',
   theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },

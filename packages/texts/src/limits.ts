@@ -25,10 +25,10 @@ export const limits = {
     lines: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
     messages: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
     storage: (used: number, limit: number) => `${formatSize(used)} de ${formatSize(limit)}`,
-    /** `when`: formatted date. */
+    /** `when`: formatted date on which the trial ends. */
     trial: (when: string) => `Hasta el ${when}`,
   },
-  /** Limits that are reached or nearly reached. */
+  /** Notices about limits that are reached or nearly reached. */
   lines: (used: number, limit: number) =>
     `Usa ${number.format(used)} de ${formatLines(limit)} que puede tener su cuenta.`,
   messages: (used: number, limit: number) =>
@@ -45,7 +45,7 @@ export const limits = {
     storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
     trial: 'Para continuar, escriba a quien administra esta plataforma. Lo que llega se sigue guardando.',
   },
-  /** Errors of the API. */
+  /** API errors when a limit is reached. */
   limitReached: {
     lines: (limit: number) =>
       `Esta cuenta puede tener ${formatLines(limit)} y no le queda lugar para otra. Elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
@@ -67,7 +67,7 @@ export const limits = {
     storageMb: 'Almacenamiento (MB)',
     trialEndsAt: 'Fin de la prueba',
     none: 'Vacío: sin límite.',
-    /** In the next three texts, `used` is a formatted number. */
+    /** `used`: formatted number of lines. It is also a formatted number in the next two texts. */
     usedLines: (used: string) => `Usa ${used}. Vacío: sin límite.`,
     sentToday: (used: string) => `Hoy: ${used}. Vacío: sin límite.`,
     usedMb: (used: string) => `Usa ${used} MB. Vacío: sin límite.`,

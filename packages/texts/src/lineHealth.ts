@@ -6,18 +6,18 @@ const formatPeople = (count: number): string => `${number.format(count)} ${plura
 /** Health status of a line: its risk of a WhatsApp restriction, and its rate of new chats. */
 export const lineHealth = {
   title: 'Salud de la línea',
-  /** Shown next to the color. */
+  /** Names of the statuses, shown next to their color. */
   statusNames: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
   summaries: {
     green: 'Nada de lo que hace esta línea llama la atención.',
     yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
     red: 'WhatsApp puede restringir este número si la línea sigue así.',
-    /** Replaces `green` if the number is not linked. */
+    /** Shown instead of the summary `green` if the number is not linked. */
     unlinked: 'Se verá aquí en cuanto el número esté vinculado.',
-    /** Replaces `red` during a restriction. */
+    /** Shown instead of the summary `red` while WhatsApp restricts the number. */
     restricted: 'WhatsApp restringió este número por un tiempo.',
   },
-  /** By the rule name of the contract. */
+  /** Explanations of the rules, by the rule's name in the contract. */
   rules: {
     restricted: {
       what: 'WhatsApp no deja por ahora que este número escriba a personas nuevas.',
@@ -68,9 +68,9 @@ export const lineHealth = {
       yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
       red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
     },
-    /** `when`: formatted like in `nextSendAt`. */
+    /** `when`: formatted as in `nextSendAt`. */
     restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
-    /** Shown next to the explanation of the restriction. `when`: formatted like in `nextSendAt`. */
+    /** Shown next to the explanation of the restriction. `when`: formatted as in `nextSendAt`. */
     until: (when: string) => `Termina: ${when}`,
     lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
@@ -79,7 +79,7 @@ export const lineHealth = {
   },
   waiting: (count: number) =>
     `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
-  /** `when`: '10:15 a.m.', which already ends with a period. */
+  /** `when`: formatted time, such as '10:15 a.m.'. It already ends with a period. */
   nextSendAt: (when: string) => `El siguiente sale: ${when}`,
   newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
   /** Shown below a message that waits. */

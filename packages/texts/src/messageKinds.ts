@@ -1,4 +1,4 @@
-/** Names of message kinds that the text alone does not show, for all screens and the terminal. */
+/** Names of message kinds for all screens and the terminal, where a message's text does not show its kind. */
 export const messageKinds = {
   text: 'Texto',
   media: 'Archivo',
@@ -28,5 +28,5 @@ export const messageKinds = {
   unsupported: 'Mensaje de un tipo que no se muestra',
 } as const;
 
-/** Kind name of an otherwise unsupported message that reports a change of number. */
+/** Name of the kind for a message that reports a change of phone number, which is otherwise unsupported. */
 export const numberChangeKind = 'Cambio de número';

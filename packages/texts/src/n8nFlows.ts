@@ -1,4 +1,4 @@
-/** Ready-made flows for n8n, on a client's page. Each flow is a file in `docs/n8n`. */
+/** Texts about ready-made flows for n8n, on a client's page. Each flow is a file in `docs/n8n`. */
 export const n8nFlows = {
   title: 'Flujos listos para n8n',
   intro:

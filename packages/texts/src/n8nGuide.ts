@@ -1,5 +1,5 @@
 /**
- * Guide to Recado in n8n (docs/product.md §2). Names between “ ” are n8n's own labels, in English.
+ * Guide to Recado in n8n (docs/product.md §2). The names between “ ” are labels in n8n, which are in English.
  */
 export const n8nGuide = {
   title: 'Guía para n8n',
@@ -27,7 +27,7 @@ export const n8nGuide = {
     },
   },
   examplesTitle: 'Ejemplos',
-  /** Instructions to import an example into n8n. */
+  /** Explains how to import an example into n8n. */
   import:
     'Copie el flujo y péguelo en un flujo vacío de n8n. Trae la dirección de esta plataforma y el token del cliente elegido.',
   copy: 'Copiar flujo',
@@ -49,7 +49,7 @@ export const n8nGuide = {
       formTitle: 'Contacto',
       fields: { name: 'Nombre', phone: 'Teléfono' },
       placeholder: '55 1234 5678',
-      /** Texts before and after the name. */
+      /** Texts before and after the name of the person. */
       before: 'Hola,',
       after: '. Recibimos su solicitud y pronto nos comunicaremos con usted.',
     },

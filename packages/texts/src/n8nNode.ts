@@ -6,7 +6,7 @@ export const n8nNode = {
   operation: 'Operación',
   options: 'Opciones',
   addOption: 'Agregar opción',
-  /** `name`: field name in the contract. */
+  /** `name`: name of the field in the contract. */
   inApi: (name: string) => `En la API: ${name}.`,
 
   resources: {
@@ -112,7 +112,7 @@ export const n8nNode = {
     tokenHint: 'El token está en la página del cliente, en la pestaña API.',
   },
 
-  /** The response did not come from the API. `code`: HTTP status. */
+  /** Shown when the response did not come from the API. `code`: HTTP status. */
   noResponse: 'Recado no respondió. Revise la dirección de la API y que el servidor esté encendido.',
   failed: (code: string) => `Recado respondió ${code} sin decir por qué`,
 } as const;

@@ -1,6 +1,6 @@
 /** E-mails that notify an owner of a problem that needs attention. */
 export const notificationEmails = {
-  /** Subjects after the business name and a colon, by the contract's notification kind. */
+  /** Subjects by the contract's notification kind. The business name and a colon precede each subject. */
   subjects: {
     unlinked: 'hay que vincular WhatsApp de nuevo',
     passkey: 'WhatsApp pide una llave de acceso',
@@ -20,11 +20,11 @@ export const notificationEmails = {
     flapping: 'la conexión con WhatsApp ya es estable',
     unproven: 'WhatsApp contesta de nuevo',
   },
-  /** An API key in use by a program, or the previous token of a client. */
+  /** E-mail about an API key that a program uses, or about the previous token of a client. Both will expire. */
   expiring: {
     key: (name: string) => `La clave “${name}”`,
     token: (businessName: string) => `El token anterior de ${businessName}`,
-    /** `when`: formatted like in `since`. */
+    /** `when`: formatted as in `since`. */
     until: (when: string) => `Vence: ${when}`,
     what: 'Un programa la usa todavía. Cuando venza, Recado lo rechaza, y los webhooks que agregó dejan de recibir.',
     next: 'Cree otra clave en Mi cuenta y póngala en el programa que usa esta.',
@@ -32,10 +32,10 @@ export const notificationEmails = {
     tokenNext: 'Ponga el token nuevo en el programa que usa el anterior. Está en la página del cliente, en “API”.',
   },
   greeting: (name: string) => `Hola, ${name}:`,
-  /** `number`: formatted. */
+  /** `number`: formatted phone number. */
   lineLabel: (businessName: string, number: string) => `${businessName}, ${number}`,
   webhook: (label: string, host: string) => `Webhook: ${label} (${host})`,
-  /** `when`: '3 mar 2026, 10:15 a.m., hora de Ciudad de México'. */
+  /** `when`: date, time and zone, such as '3 mar 2026, 10:15 a.m., hora de Ciudad de México'. */
   since: (when: string) => `Desde: ${when}`,
   until: (when: string) => `Hasta: ${when}`,
   next: 'Qué hacer',

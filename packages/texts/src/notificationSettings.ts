@@ -7,7 +7,7 @@ export const notificationSettings = {
   noMail:
     'Esta plataforma no envía correos. Quien la administra puede configurarlo; mientras tanto, lo que necesita de usted aparece en “Hoy”, en su Dashboard.',
   kindsTitle: 'Qué le avisamos',
-  /** By the contract's notification kind. */
+  /** Names of the notification kinds, by the contract's identifier. */
   kinds: {
     unlinked: 'Un número se desvinculó de WhatsApp',
     passkey: 'WhatsApp pide una llave de acceso para vincular un número',
@@ -24,7 +24,7 @@ export const notificationSettings = {
     switch: 'No escribirme durante unas horas',
     begins: 'Desde las',
     ends: 'Hasta las',
-    /** `zone`: 'hora de Ciudad de México'. */
+    /** `zone`: name of the time zone, such as 'hora de Ciudad de México'. */
     zone: (zone: string) => `Según la ${zone}. Lo que siga sin resolverse se avisa cuando terminan.`,
   },
   whatsapp: {

@@ -1,7 +1,7 @@
 import { pluralize } from './pluralize.ts';
 
 interface OfflinePeriod {
-  /** ISO 8601. */
+  /** Start of the offline period, in ISO 8601. */
   readonly beganAt: string;
   readonly endedAt: string;
   readonly messages: number;
@@ -12,9 +12,9 @@ interface OfflinePeriod {
 /** Summary of a line's offline period and of the messages received afterwards. */
 export const offlinePeriods = {
   title: 'De vuelta después de una ausencia',
-  /** `when`: '3 mar 2026, 10:15 a.m.', which already ends with a period. */
+  /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. It already ends with a period. */
   ended: (when: string) => `Se reconectó: ${when}`,
-  /** `length`: '42 min'. */
+  /** `length`: formatted duration, such as '42 min'. */
   lasted: (length: string) => `Estuvo ${length} sin conexión`,
   moment: 'menos de un minuto',
   minutes: (count: number) => `${count} min`,
@@ -30,8 +30,8 @@ export const offlinePeriods = {
 const number = new Intl.NumberFormat('es-MX');
 const MINUTE_MS = 60_000;
 /**
- * Milliseconds that WhatsApp keeps undelivered messages: up to 30 days, according to its privacy
- * policy, “Undelivered Messages”.
+ * Milliseconds for which WhatsApp keeps undelivered messages: up to 30 days, according to the section
+ * “Undelivered Messages” of its privacy policy.
  */
 const WHATSAPP_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 

@@ -1,6 +1,6 @@
-/** Errors of a URL that a user supplied, before or during the request, and of its file. */
+/** Errors about a URL that a user supplied, before or during the request, and about the file at the URL. */
 export const outboundRequestErrors = {
-  /** The URL itself is refused. */
+  /** Errors for a URL that is refused before it is requested. */
   address: {
     malformed: 'La dirección no es válida. Escríbala completa, por ejemplo https://example.com/archivo.',
     scheme: 'La dirección debe empezar con http:// o https://.',
@@ -10,7 +10,7 @@ export const outboundRequestErrors = {
     unresolved: 'No se encontró el servidor de la dirección. Revise que esté bien escrita.',
     redirects: 'La dirección redirige demasiadas veces. Use la dirección final.',
   },
-  /** The URL was requested, but its response cannot be sent. */
+  /** Errors for a URL that was requested, but whose response cannot be sent. */
   file: {
     unreachable: 'No se pudo descargar el archivo. Revise que la dirección responda.',
     /** `status`: HTTP status from the file's server. */
@@ -20,13 +20,13 @@ export const outboundRequestErrors = {
     cut: 'El archivo llegó incompleto. Inténtelo de nuevo.',
     empty: 'El archivo está vacío. Revise la dirección.',
     encoded: 'El servidor del archivo lo envía comprimido. Use una dirección que lo entregue sin comprimir.',
-    /** `limit`: megabytes. */
+    /** `limit`: maximum size of the file, in megabytes. */
     tooLarge: (limit: number) => `El archivo es demasiado grande: el máximo es de ${limit} MB.`,
     webPage:
       'La dirección abre una página web, no un archivo. Use el enlace de descarga directa, que se abre sin iniciar sesión.',
     /** `kind`: one of `sending.media.kinds`. */
     otherType: (kind: string) => `El archivo no es ${kind}. Corrija el campo type o la dirección.`,
-    /** File name that is used when no source supplies one. */
+    /** File name that is used when no other source supplies one. */
     unnamed: 'archivo',
   },
 } as const;

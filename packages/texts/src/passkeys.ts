@@ -40,7 +40,7 @@ export const passkeys = {
     remove: 'Quitar',
     removePasskey: (name: string) => `Quitar ${name}`,
     unsupported: 'Este navegador no tiene llaves de acceso. Pruebe con uno más nuevo.',
-    /** `address`: 'https://recado.ejemplo.mx'. */
+    /** `address`: URL of the platform, such as 'https://recado.ejemplo.mx'. */
     openOtherAddress: (address: string) => `Para agregar una, abra Recado en ${address}.`,
     signInWithIt:
       'Para continuar, cierre la sesión e inicie otra con su llave de acceso, o active la verificación en dos pasos.',
@@ -69,7 +69,7 @@ export const passkeys = {
   },
   signIn: {
     cancelled: 'No se entró: se canceló o pasó demasiado tiempo.',
-    /** `address`: 'recado.ejemplo.mx'. */
+    /** `address`: host name of the platform, such as 'recado.ejemplo.mx'. */
     openOtherAddress: (address: string) => `Para entrar con su llave de acceso, abra Recado en ${address}.`,
   },
   mail: {

@@ -1,10 +1,10 @@
-/** Interpretation of a phone number, shown while it is typed. */
+/** Texts about how a phone number is understood, shown while the user types it. */
 export const phoneNumberHints = {
   interpretedAs: (number: string, country: string) => `Se lee como ${number} (${country}).`,
   unknownCountry: (number: string) => `Se lee como ${number}, que no empieza con el código de ningún país.`,
   mexico: 'México',
   askMexico: '¿Es de México?',
-  /** Button that confirms the suggestion. */
+  /** Label of the button that confirms the suggested number. */
   yes: (number: string) => `Sí: ${number}`,
   withoutCountry: 'Falta el código de país del número de teléfono',
   otherCountryHint: 'Si es de otro país, empiece con + y su código.',

@@ -1,4 +1,4 @@
-/** Outbound proxy of a line. */
+/** Texts about the outbound proxy of a line. */
 export const proxies = {
   title: 'Salir por otra conexión',
   intro:

@@ -12,7 +12,7 @@ export const pushNotifications = {
   failed: 'Este navegador no pudo suscribirse con su servicio de avisos. Revise su conexión e inténtelo de nuevo.',
   list: 'Navegadores que reciben avisos',
   current: 'Esta sesión',
-  /** `when`: '3 de marzo'. */
+  /** `when`: formatted day, such as '3 de marzo'. */
   since: (when: string) => `Desde: ${when}`,
   lastNotified: (when: string) => `Último aviso: ${when}`,
   remove: 'Quitar',

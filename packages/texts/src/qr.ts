@@ -2,7 +2,7 @@
 export const qr = {
   title: 'Vincule WhatsApp',
   alt: 'Código QR para vincular WhatsApp',
-  /** Shown after "Reiniciar" while the pairing is still valid. */
+  /** Shown after "Reiniciar" was clicked, while the pairing is still valid. */
   returning: {
     title: 'Reconectando',
     text: 'Recado está abriendo de nuevo la conexión. Su teléfono sigue vinculado: no tiene que hacer nada.',
@@ -27,7 +27,7 @@ export const qr = {
   pairingCode: {
     offer: '¿No puede escanear? Use un código de vinculación',
     title: 'Código de vinculación',
-    /** Shown when the page is probably open on the phone that will be linked. */
+    /** Shown when the page is probably open on the phone that is to be linked. */
     phoneHint: 'Si este es el teléfono de su negocio, use un código: no puede escanear su propia pantalla.',
     request: 'Obtener código',
     requesting: 'Obteniendo código...',

@@ -1,7 +1,7 @@
 /**
- * All built-in messages of react-admin, by the keys of its English messages 5.15. The notation is
- * polyglot's: `%{name}` is a placeholder, `||||` separates singular and plural. Resource names have
- * either gender, so no article or adjective may agree with one.
+ * All built-in messages of react-admin, by the keys of its English messages 5.15. The notation is Polyglot's:
+ * `%{name}` is a placeholder, `||||` separates singular and plural. No article or adjective may agree with
+ * a resource name, because these names can have either gender.
  */
 export const reactAdmin = {
   ra: {

@@ -11,7 +11,7 @@ export const recovery = {
   mail: {
     subject: 'Elija otra contraseña de Recado',
     greeting: (name: string) => `Hola, ${name}:`,
-    /** Shown above the link. */
+    /** Shown above the link in the e-mail. */
     open: 'Alguien pidió cambiar la contraseña de su cuenta de Recado. Si fue usted, abra este enlace, válido durante una hora y una sola vez:',
     ignore: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   },
@@ -37,7 +37,7 @@ export const recovery = {
     noCode: 'Al enlace le falta una parte. Ábralo completo, tal como se lo enviaron, o pida otro.',
     another: 'Pedir otro enlace',
   },
-  /** Shown on a user's page in the back office. */
+  /** Texts about access links, shown to administrators on a user's page. */
   admin: {
     make: 'Crear enlace de acceso',
     title: 'Enlace para elegir otra contraseña',

@@ -9,7 +9,7 @@ export const retention = {
   title: 'Cuánto se guarda',
   about:
     'Recado guarda los mensajes y sus archivos el tiempo que usted elija. Lo más antiguo se borra solo, cada hora, y no se puede recuperar.',
-  /** Lists the data that is not deleted. */
+  /** Lists the data that stay when old messages and files are deleted. */
   stays:
     'Quedan las estadísticas, los contactos con sus notas y etiquetas, y todo lo que espera su envío. En el teléfono no se borra nada.',
   messageDays: 'Guardar los mensajes',
@@ -18,7 +18,7 @@ export const retention = {
   asMessage: 'Tanto como su mensaje',
   days: (count: number) => `${number.format(count)} ${pluralize(count, 'día', 'días')}`,
   years: (count: number) => `${count} ${pluralize(count, 'año', 'años')}`,
-  /** Maximum retention that the platform allows, in days. */
+  /** `days`: maximum retention that the platform allows, in days. */
   allowed: (days: number) =>
     `Esta plataforma guarda como máximo ${number.format(days)} ${pluralize(days, 'día', 'días')}.`,
   save: 'Guardar',
@@ -28,7 +28,7 @@ export const retention = {
   countFailed: 'No se pudo contar lo que se borraría. Inténtelo de nuevo.',
   failed: 'No se pudo guardar. Inténtelo de nuevo.',
   loadFailed: 'No se pudo cargar cuánto se guarda.',
-  /** Shown before a setting is saved that deletes data at once. */
+  /** Shown before a setting is saved, if the setting deletes data at once. */
   confirm: {
     title: 'Esto borra mensajes para siempre',
     /** `when`: formatted date. */

@@ -41,7 +41,7 @@ export const robot = {
       480: '8 horas',
       1440: 'Un día',
     } as Readonly<Record<number, string>>,
-    /** For a number of minutes that the API set and `choices` does not list. */
+    /** Label for a number of minutes that was set by the API and is not in `choices`. */
     other: (minutes: string) => `${minutes} min`,
   },
   hours: {

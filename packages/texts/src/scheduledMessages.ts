@@ -25,12 +25,12 @@ export const scheduledMessages = {
   month: {
     previous: 'Mes anterior',
     next: 'Mes siguiente',
-    /** `count` is formatted. */
+    /** `count`: formatted number of messages. */
     more: (count: string) => `y ${count} más`,
-    /** `count` is formatted, `day` is a date. */
+    /** `count`: formatted number of messages; `day`: formatted date. */
     open: (count: string, day: string) =>
       count === '1' ? `Ver 1 mensaje del ${day}` : `Ver ${count} mensajes del ${day}`,
-    /** Shown when a day displays only the number of its messages. */
+    /** Shown when the calendar shows only the number of messages of a day. */
     hint: 'El número dice cuántos mensajes salen ese día. Elija el día para verlos.',
     none: 'Ese día no sale ningún mensaje.',
   },
@@ -40,22 +40,22 @@ export const scheduledMessages = {
     scheduledByProgram: 'Lo programó un programa',
     paused: 'En pausa',
     waiting: 'En espera',
-    /** For a message in the new-chat queue. `when`: formatted date and time. */
+    /** Shown for a message in the queue for new chats. `when`: formatted date and time. */
     waitsForNewChatSlot: (when: string) =>
       `Es para alguien que nunca ha escrito: espera su turno para no arriesgar el número. Sale: ${when}`,
     sent: 'Enviado',
     unknown: 'Sin confirmar',
     failed: 'No se envió',
     ended: 'Terminado',
-    /** `count` is formatted. */
+    /** `count`: formatted number of sent messages. */
     timesSent: (count: string) => (count === '1' ? 'Se envió 1 vez' : `Se envió ${count} veces`),
     change: 'Cambiar',
     pause: 'Pausar',
     resume: 'Reanudar',
     remove: 'Eliminar',
-    /** For screen readers. */
+    /** Label of an action for screen readers, which names the recipient. */
     actionLabel: (action: string, name: string) => `${action} el mensaje para ${name}`,
-    /** For recurring messages: the action applies to all dates. */
+    /** Labels for recurring messages, where an action applies to all dates. */
     series: {
       change: 'Cambiar todas',
       pause: 'Pausar todas',
@@ -66,7 +66,7 @@ export const scheduledMessages = {
   },
   recurrence: { none: 'No se repite', day: 'Cada día', week: 'Cada semana', month: 'Cada mes' },
   recurrenceUntil: (recurrence: string, day: string) => `${recurrence}, hasta el ${day}`,
-  /** `count` is formatted. */
+  /** `count`: formatted number of messages in the series. */
   recurrenceCount: (recurrence: string, count: string) => `${recurrence}, ${count} en total`,
   file: {
     image: 'Imagen',
@@ -87,9 +87,9 @@ export const scheduledMessages = {
     titleFor: (name: string) => `Programar para ${name}`,
     titleChange: 'Cambiar el mensaje programado',
     titleSeries: 'Cambiar todas las fechas',
-    /** `day`: a date. */
+    /** `day`: formatted date of the next message. */
     from: (day: string) => `Vale para todas las fechas que faltan, desde la siguiente: ${day}.`,
-    /** `count` is formatted. */
+    /** `count`: formatted number of messages that remain. */
     remaining: (count: string) => (count === '1' ? 'Falta 1 envío.' : `Faltan ${count} envíos.`),
     to: 'Para',
     toHelp: 'El número con código de país, como +52 55 8765 4321.',
@@ -108,7 +108,7 @@ export const scheduledMessages = {
     missing: 'Elija el día y la hora.',
     missingTo: 'Escriba el número.',
     wrongTo: 'Revise el número: escríbalo con código de país, como +52 55 8765 4321.',
-    /** `suggestion`: the number with Mexico's code. */
+    /** `suggestion`: the number with Mexico's country code. */
     noCountry: (suggestion: string) =>
       `Al número le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
     endsBefore: 'El último día es anterior al primer envío. Elija uno posterior, o déjelo vacío.',

@@ -8,7 +8,7 @@ export const schedules = {
   zone: (name: string) => `La zona horaria ${name} no existe. Escriba una como America/Mexico_City.`,
   oneEnd: 'Indique hasta qué día se repite o cuántas veces, no las dos cosas.',
   endsBefore: 'La repetición termina antes del primer envío. Indique un último día posterior.',
-  /** `most`: number of characters, formatted. */
+  /** `most`: maximum number of characters, formatted. */
   tooLong: (most: string) => `El texto de este mensaje puede tener hasta ${most} caracteres. Acórtelo.`,
   noText: 'Este mensaje no lleva texto. Elimínelo y programe otro.',
   full: (most: string) =>

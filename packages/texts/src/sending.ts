@@ -1,8 +1,8 @@
 import { formatWait } from './errors.ts';
 
-/** External API answers when a message is not sent. The transports' reasons are in `reasons`. */
+/** API answers when a message is not sent. The explanations of transport errors are in `reasons`. */
 export const sending = {
-  /** `seconds`: delay before the next attempt. */
+  /** `seconds`: time until the client should try again. */
   busy: (seconds: number) =>
     `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWait(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
@@ -15,7 +15,7 @@ export const sending = {
   missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
   otherContent: (field: string, type: string) =>
     `El tipo del mensaje es ${type}: quite el campo ${field} o cambie el tipo.`,
-  /** The option has the same text as another one, or equals another one's number. */
+  /** Shown when a menu option has the same text as another option, or equals the number of another option. */
   unclearOption: (option: string) =>
     `La opción «${option}» se confunde con otra del menú o con su número. Escríbala con otras palabras.`,
   tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
@@ -24,7 +24,7 @@ export const sending = {
     'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
   tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
 
-  /** Answers about a message that exists. */
+  /** Answers about a message that already exists, such as its edit or deletion. */
   gone: 'Ese mensaje ya se borró.',
   paused:
     'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
@@ -50,10 +50,10 @@ export const sending = {
     oneFile: 'El formulario debe llevar un solo archivo, en el campo file, y ningún otro campo.',
     cut: 'El archivo no llegó completo. Envíelo de nuevo.',
     empty: 'El archivo está vacío. Elija otro.',
-    /** `type`: the media type from the request. */
+    /** `type`: media type in the request. */
     typeMismatch: (type: string) =>
       `El archivo no es de tipo ${type}, aunque así se envió. Revise que no esté dañado y corrija su tipo (Content-Type).`,
-    /** `kind`: one of `media.kinds`. */
+    /** `kind`: one of `media.kinds`, the kind that the request requires. */
     otherType: (kind: string) => `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
     full: (megabytes: number) =>
       `Este cliente ya tiene ${megabytes} MB en archivos subidos, que es lo máximo. Se borran 30 días después de su último envío; mientras tanto, envíe con mediaUrl.`,

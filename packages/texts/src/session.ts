@@ -1,6 +1,6 @@
 /**
- * Login and registration (docs/product.md §2, §5, §8). Contains every text of these two pages, so
- * that they load no other texts.
+ * Texts of login and registration (docs/product.md §2, §5, §8). This object contains every text of these
+ * two pages, so that they load no other texts.
  */
 export const session = {
   outcomes: {
@@ -23,7 +23,7 @@ export const session = {
     submitting: 'Iniciando sesión...',
     noAccount: '¿No tiene una cuenta?',
     toRegister: 'Crear cuenta',
-    /** Second step, for users who have enabled two-step verification. */
+    /** Second step of the login, for users who have enabled two-step verification. */
     codeTitle: 'Verificación en dos pasos',
     code: 'Código de verificación',
     codeHint: 'El de su aplicación de códigos, o uno de recuperación.',
@@ -50,6 +50,6 @@ export const session = {
   hidePassword: 'Ocultar contraseña',
   checking: 'Comprobando su sesión…',
   expired: 'Su sesión terminó. Inicie sesión otra vez.',
-  /** Shown below `expired` when the user was on the way to another page. */
+  /** Shown below `expired` when the user will return to the page that required the login. */
   expiredText: 'Al entrar volverá a la página en la que estaba.',
 } as const;

@@ -3,7 +3,7 @@ export const snoozing = {
   open: 'Posponer…',
   change: 'Cambiar hasta cuándo se pospone…',
   bringBack: 'Traer de vuelta',
-  /** `name`: the contact of the conversation. */
+  /** `name`: name of the contact. */
   title: (name: string) => `Posponer la conversación con ${name}`,
   label: 'Cuándo vuelve',
   times: {

@@ -32,7 +32,7 @@ export const statistics = {
       total: 'Total',
       lastMessage: 'Último mensaje',
     },
-    /** Shows a contact's figures and the date of the last message in one line. */
+    /** Describes a contact's message counts and the date of the last message in one line of text. */
     line: (inbound: string, outbound: string, last: string) =>
       `${inbound} ${pluralize(inbound, 'recibido', 'recibidos')} · ${outbound} ${pluralize(outbound, 'enviado', 'enviados')} · ${last}`,
     empty: 'No hay datos de contactos disponibles',

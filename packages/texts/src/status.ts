@@ -1,10 +1,9 @@
 /**
- * Labels of states, roles and scores. All screens and the terminal share them (docs/product.md §2,
- * §4, §5).
+ * Labels of states, roles and scores, shared by all screens and the terminal (docs/product.md §2, §4, §5).
  */
 export const status = {
   client: { connected: 'Conectado', pending: 'Pendiente', disconnected: 'Desconectado' },
-  /** State of a client's session, in more detail than the three states of `client`. */
+  /** States of a client's session, in more detail than the three states of `client`. */
   connection: {
     pending: 'Sin vincular',
     linking: 'Vinculándose',
@@ -20,7 +19,7 @@ export const status = {
   roles: { admin: 'Administrador', user: 'Usuario' },
   response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },
   strength: { weak: 'Débil', medium: 'Media', strong: 'Fuerte' },
-  /** State of an outgoing message. `unknown`: it is undetermined whether the message was sent. */
+  /** States of an outgoing message. `unknown`: it is not known whether the message was sent. */
   message: {
     queued: 'En espera',
     sent: 'Enviado',
@@ -29,7 +28,7 @@ export const status = {
     failed: 'No enviado',
     unknown: 'Resultado desconocido',
   },
-  /** State of an event's delivery to a webhook. */
+  /** States of the delivery of an event to a webhook. */
   delivery: { pending: 'En espera', delivered: 'Entregado', failed: 'No entregado' },
   direction: { inbound: 'Recibido', outbound: 'Enviado' },
 } as const;

@@ -28,7 +28,7 @@ export const statusPage = {
     text: 'Revise la dirección, o pida una nueva a quien se la dio.',
   },
   busy: { title: 'Demasiadas visitas', text: 'Espere un momento y vuelva a cargar la página.' },
-  /** Card on the client's own page. */
+  /** Card on the client's page in the console. */
   card: {
     title: 'Página de estado',
     about:
@@ -39,7 +39,7 @@ export const statusPage = {
     make: 'Crear la página',
     renew: 'Cambiar la dirección',
     end: 'Quitar la página',
-    /** Explains the effect of renewing or removing the address. */
+    /** Explains the effect of renewing or removing the address of a status page. */
     hint: 'Al cambiarla o quitarla, la dirección anterior deja de servir en ese momento.',
     done: 'Página de estado actualizada',
     failed: 'No se pudo cambiar la página de estado. Inténtelo de nuevo.',

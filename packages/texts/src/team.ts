@@ -1,6 +1,6 @@
 /** A client's team: the people who share the client with its owner, and their invitations. */
 export const team = {
-  /** By role name in the API contract. */
+  /** Names of the roles, by their name in the API contract. */
   roles: { answers: 'Contesta', manages: 'Administra' },
   hints: {
     answers: 'Atiende conversaciones, contactos y mensajes programados; lo demás solo lo ve.',
@@ -54,7 +54,7 @@ export const team = {
   removing: {
     title: (name: string) => `¿Retirar del equipo a ${name}?`,
     text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y lo que dejó programado se envía. Las conversaciones que atendía quedan sin asignar.',
-    /** Added when the removed person managed the client. */
+    /** Added to the confirmation when the removed person managed the client. */
     managed:
       'Como administraba este cliente, pudo ver el secreto de los webhooks y agregar direcciones: revíselos en la pestaña Webhook.',
     confirm: 'Retirar',
@@ -92,7 +92,7 @@ export const team = {
     own: 'Este cliente ya es suyo.',
     already: 'Usted ya está en el equipo de este cliente.',
     ownerStays: 'El dueño no puede salir del equipo. Si ya no quiere el cliente, elimínelo desde su página.',
-    /** 409: the team has reached `MAX_TEAM_SIZE` of the API contract. */
+    /** Message of a 409: the team has reached `MAX_TEAM_SIZE` of the API contract. */
     full: 'El equipo y sus invitaciones llegan ya a 50. Retire a alguien o revoque una invitación.',
     noToken:
       'Este cliente se comparte con usted, y su token de API es de su dueño. Úselo en la consola, o pida a su dueño una clave.',

@@ -6,7 +6,7 @@ const statuses = {
   disabled: 'Desactivada',
 } as const;
 
-/** Names of the header types that are files. */
+/** Names of those header types that are files. */
 const headerFiles: Readonly<Record<string, string>> = {
   image: 'la imagen del encabezado',
   video: 'el video del encabezado',
@@ -21,7 +21,10 @@ const statusMessages: Readonly<Record<keyof typeof statuses, (name: string) => s
   disabled: name => `WhatsApp desactivó la plantilla «${name}».`,
 };
 
-/** Explains Meta's rejection reasons and remedies (reference, message template status updates). */
+/**
+ * Explains Meta's reasons for rejecting a template, and the remedies (reference, message template status
+ * updates).
+ */
 const reasons: Readonly<Record<string, string>> = {
   ABUSIVE_CONTENT:
     'WhatsApp la rechazó: encuentra el contenido ofensivo o contra sus normas. Cree otra con otro texto.',
@@ -43,14 +46,14 @@ export const templates = {
   statusMessages,
   categories: { marketing: 'Promoción', utility: 'Servicio', authentication: 'Código de acceso' },
 
-  /** 409: the line's transport has no templates. */
+  /** Message of a 409: the line's transport has no templates. */
   none: 'Esta línea va por un teléfono vinculado, que no usa plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la API oficial si las necesita.',
-  /** 422: the request is rejected before anything is sent. */
+  /** Messages of a 422: the request is rejected before a message is sent. */
   unknown: (name: string) =>
     `Esta línea no tiene la plantilla «${name}». Revise su nombre en la lista de plantillas, o créela.`,
   unknownIn: (name: string, language: string) =>
     `La plantilla «${name}» no está en el idioma ${language}. Elija otro de los suyos en la lista de plantillas.`,
-  /** `languages`: two or more, joined into one phrase. */
+  /** `languages`: two or more languages, joined into one phrase. */
   whichLanguage: (name: string, languages: string) =>
     `La plantilla «${name}» está en varios idiomas: ${languages}. Indique cuál en language.`,
   notApproved: {
@@ -65,12 +68,12 @@ export const templates = {
   headerUrl: (name: string) =>
     `El encabezado de la plantilla «${name}» es un archivo: el primer dato de values es su dirección pública, que empieza con https. WhatsApp lo descarga de ahí.`,
   noValues: (name: string) => `La plantilla «${name}» no lleva datos: quite values.`,
-  /** `gaps`: placeholder names, in order. `given`: number of values received. */
+  /** `gaps`: names of the placeholders, in order. `given`: number of values in the request. */
   values: (name: string, gaps: string, given: number) =>
     `Los huecos de la plantilla «${name}» son: ${gaps}. Datos que llegaron: ${given}. Escriba en values uno por cada hueco, en ese orden.`,
   noSamples: 'El texto no tiene huecos: quite los ejemplos (values).',
   samples: (gaps: string) => `Escriba en values un ejemplo para cada hueco, en este orden: ${gaps}.`,
-  /** The template mixes numbered and named placeholders: `{{1}}` and `{{nombre}}`. */
+  /** Shown when a template mixes numbered and named placeholders, such as `{{1}}` and `{{nombre}}`. */
   mixedGaps: 'Nombre todos los huecos con números ({{1}}, {{2}}) o todos con palabras ({{nombre}}), sin mezclar.',
   skippedGap: 'Numere los huecos desde {{1}}, sin saltar ninguno.',
   headerGaps: 'El encabezado admite un solo hueco.',
@@ -92,7 +95,7 @@ export const templates = {
       header: (name: string) =>
         headerFiles[name] ? `Dirección (https) de ${headerFiles[name]}` : `Hueco ${name} del encabezado`,
       body: (name: string) => `Hueco ${name} del texto`,
-      /** Text appended to the button's address. */
+      /** `name`: label of the button. The user's text is appended to the button's URL. */
       button: (name: string) => `Final del enlace de “${name}”`,
     },
     preview: 'Así se leerá',
@@ -105,7 +108,7 @@ export const templates = {
     again: 'Intentar de nuevo',
   },
 
-  /** Template page of a client. */
+  /** Page of a client's templates. */
   page: {
     title: 'Plantillas',
     intro:
@@ -119,7 +122,7 @@ export const templates = {
     list: 'Plantillas, por nombre',
     loadFailed: 'No se pudieron cargar las plantillas',
     foreign: 'Lleva un lugar, un código o un catálogo: desde aquí no se envía.',
-    /** `words`: Meta's rejection reason, or any other remark of Meta about the template. */
+    /** `words`: Meta's reason for a rejection, or another remark of Meta about the template. */
     reason: (words: string) => reasons[words] ?? `WhatsApp dice: ${words}`,
     more: 'Ver más',
     remove: 'Eliminar',
@@ -167,7 +170,7 @@ export const templates = {
     },
   },
 
-  /** 409: the reply window is closed and only templates arrive. `names`: the approved templates. */
+  /** Message of a 409: the reply window is closed, so only templates arrive. `names`: the approved templates. */
   windowClosed: (names: string) =>
     `Esta persona lleva más de 24 horas sin escribir, y a esta línea WhatsApp solo le admite entonces una plantilla aprobada. No se envió nada. Envíe una de estas: ${names}; o espere a que la persona escriba.`,
   windowClosedNone:

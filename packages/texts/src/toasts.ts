@@ -1,5 +1,5 @@
 /**
- * Success notifications of the screens (docs/product.md §8). `role` is a label of `status.roles`.
+ * Notifications of the screens about success (docs/product.md §8). `role` is a label of `status.roles`.
  */
 export const toasts = {
   signedOut: 'Sesión cerrada',
@@ -22,7 +22,7 @@ export const toasts = {
   clientConnected: 'Cliente conectado exitosamente',
   clientLinked: 'Cliente vinculado. Ya puede enviar y recibir mensajes.',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
-  /** For a line that is linked without a QR code. */
+  /** Shown for a line that is linked without a QR code. */
   clientAwaitsData: 'Cliente inicializado. Copie los datos de Meta para conectarlo.',
   clientRestarted: 'Cliente reiniciado correctamente',
   clientDisconnected: 'Cliente desconectado correctamente',
@@ -38,12 +38,12 @@ export const toasts = {
   curlCopied: 'Comando curl copiado al portapapeles',
   requestDone: 'Solicitud ejecutada correctamente',
 
-  /** On the user list, which names the person; the detail page uses `userActivated` and `userDeactivated`. */
+  /** For the user list, so it names the person. The detail page uses `userActivated` and `userDeactivated`. */
   statusUpdated: (name: string) => `Estado de ${name} actualizado correctamente`,
   userUpdated: 'Usuario actualizado correctamente',
   userActivated: 'Usuario activado correctamente',
   userDeactivated: 'Usuario desactivado correctamente',
-  /** On the user list, which names the person; the detail page uses `roleChanged`. */
+  /** For the user list, so it names the person. The detail page uses `roleChanged`. */
   roleUpdated: (name: string, role: string) => `Rol de ${name} actualizado a ${role}`,
   roleChanged: (role: string) => `Rol cambiado a ${role} correctamente`,
 } as const;

@@ -10,7 +10,7 @@ export const today = {
   failed: 'Mensajes que no se enviaron',
   webhooks: 'Webhooks desactivados',
   expiring: 'Claves que están por vencer',
-  /** Expiring credentials still in use. `when`: `dentro de 2 días`, `used`: `hace 3 horas`. */
+  /** Credentials in use that will expire. `when`: such as `dentro de 2 días`; `used`: such as `hace 3 horas`. */
   ends: {
     key: (when: string, used: string) =>
       `Vence ${when}, y un programa la usó ${used}. Cree otra y póngala en ese programa.`,
@@ -26,7 +26,7 @@ export const today = {
   },
   /** Shown once, above all unanswered conversations. */
   toAnswer: 'Contésteles, o archive la conversación si no hace falta.',
-  /** `when`: `hace 3 horas`. */
+  /** `when`: formatted time, such as `hace 3 horas`. */
   since: (when: string) => `Escribió ${when}.`,
   notSent: (count: string) => `${count} ${pluralize(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,
   /** `count`: number of collapsed entries. */

@@ -15,7 +15,7 @@ const abilities: Readonly<Record<string, string>> = {
   mention: 'menciones',
 };
 
-/** Describes each transport in one or two sentences, for the choice. */
+/** Describes each transport in one or two sentences, for an owner who chooses one. */
 const descriptions: Readonly<Record<string, string>> = {
   baileys:
     'Se vincula como WhatsApp Web: escanea un código QR con el teléfono del negocio. Admite grupos, estados y encuestas.',
@@ -28,7 +28,7 @@ const plural = (count: number, one: string, many: string): string => (count === 
 /** Choice of a transport, and the change from one transport to another. */
 export const transportChange = {
   title: 'Forma de conexión',
-  /** By transport name. Other transports have no description. */
+  /** Descriptions by transport name. Transports that are not listed have none. */
   descriptions,
   ability: (name: string): string => `${abilities[name] ?? name}`,
   inUse: 'En uso',
@@ -80,7 +80,7 @@ export const transportChange = {
   failed: 'No se pudo cambiar la forma de conexión',
 } as const;
 
-/** Linking a line with credentials copied from Meta's pages, and the settings to enter there. */
+/** Form that links a line with credentials copied from Meta's pages, and settings to enter on these pages. */
 export const credentialsForm = {
   text: 'Necesita una aplicación en Meta for Developers con WhatsApp y un número registrado en ella. Son dos pasos.',
   webhookTitle: 'Lo que se escribe en Meta',

@@ -1,4 +1,4 @@
-/** Display names of the transports. Others are shown under their plugin name. */
+/** Display names of the transports. A transport that is not listed is shown under its plugin name. */
 const names: Readonly<Record<string, string>> = {
   baileys: 'WhatsApp con código QR',
   'cloud-api': 'WhatsApp Business Platform (oficial de Meta)',
@@ -20,6 +20,6 @@ export const transportNames = {
   see: 'Ver o cambiar',
   /** Title of the card that links a line without a QR code. */
   byData: 'Vincular con los datos de Meta',
-  /** No action needed: the stored credentials are still valid. */
+  /** Shown while the line reconnects with stored credentials, which are still valid. */
   returning: 'Recado está conectando con los datos de Meta que ya tiene. No tiene que hacer nada.',
 } as const;

@@ -1,7 +1,7 @@
 /** Two-step verification: API answers, pages and e-mails. */
 export const twoStep = {
   errors: {
-    /** The password was correct, but the code is missing. */
+    /** Shown when the password was correct, but the code is missing. */
     needed: 'Escriba el código de su aplicación de verificación.',
     wrong: 'El código no es correcto o ya se usó. Espere el siguiente e inténtelo de nuevo.',
     tooMany: (seconds: number) =>
@@ -26,7 +26,7 @@ export const twoStep = {
     required:
       'Esta plataforma la pide a quien la administra. Actívela para continuar: hasta entonces no se puede hacer nada más.',
     off: 'Desactivada',
-    /** `when`: '3 de marzo'. */
+    /** `when`: formatted day, such as '3 de marzo'. */
     on: (when: string) => `Activada desde el ${when}`,
     codesLeft: (count: number) =>
       count === 0
@@ -54,7 +54,7 @@ export const twoStep = {
     save: 'Guarde estos códigos donde solo usted los vea. Con cada uno puede entrar una vez si pierde su teléfono. No volverán a mostrarse.',
     codes: 'Códigos de recuperación',
     download: 'Descargar códigos',
-    /** First line of the downloaded file. */
+    /** First line of the downloaded file with recovery codes. */
     file: 'Códigos de recuperación de Recado. Cada uno sirve una vez.',
     saved: 'Ya los guardé',
     endAbout: 'Desde entonces bastará su contraseña para entrar.',
@@ -88,7 +88,7 @@ export const twoStep = {
     act: 'Si usted no lo hizo ni lo pidió, cambie ahora su contraseña y revise la verificación en dos pasos en Mi cuenta.',
     open: 'Abrir Mi cuenta',
   },
-  /** Shown in the back office. */
+  /** Texts for administrators, shown on a user's page. */
   admin: {
     remove: 'Quitar verificación en dos pasos y llaves de acceso',
     removing: 'Quitando...',

@@ -7,13 +7,13 @@ export const webhookTools = {
   test: {
     run: 'Probar',
     running: 'Probando...',
-    /** Button label when the client has several webhooks. */
+    /** Label of the test button when the client has several webhooks. */
     runOf: (label: string) => `Probar ${label}`,
     /** `milliseconds`: time until the whole response arrived, or until the timeout. */
     took: (milliseconds: string) => `Tiempo transcurrido: ${milliseconds} ms`,
   },
 
-  /** Shown above the address when the webhook has a problem. */
+  /** Shown above the URL when the webhook has a problem. */
   state: {
     disabled: (since: string) => `Webhook desactivado desde el ${since}`,
     gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
@@ -32,7 +32,7 @@ export const webhookTools = {
     ailing: (since: string) => `Ningún aviso se entrega desde el ${since}`,
     ailingText:
       'Recado guarda los avisos y los reintenta. Después de 120 horas sin un solo éxito desactivaría el webhook.',
-    /** Heading of the hint for the last attempt's result. */
+    /** Heading of the hint on how to correct the failure of the last attempt. */
     cause: 'Qué hacer',
   },
 
@@ -47,10 +47,10 @@ export const webhookTools = {
     all: 'Todos los avisos',
   },
 
-  /** Chat kinds whose events a webhook receives. */
+  /** Setting that selects the kinds of chats whose events a webhook receives. */
   chats: {
     title: 'De qué conversaciones se avisa',
-    /** `label`: of one of several webhooks. */
+    /** Title when the client has several webhooks. `label`: label of the webhook. */
     titleOf: (label: string) => `De qué conversaciones se avisa a ${label}`,
     kinds: {
       person: 'Personas',
@@ -68,7 +68,7 @@ export const webhookTools = {
   /** Setting that groups consecutive messages of a person into one message batch. */
   turns: {
     together: 'Junte los mensajes seguidos de una persona',
-    /** `label`: of one of several webhooks. */
+    /** Title when the client has several webhooks. `label`: label of the webhook. */
     togetherOf: (label: string) => `Junte los mensajes seguidos de una persona para ${label}`,
     hint: 'La gente escribe en varios mensajes cortos. Así su programa recibe un solo aviso con todos, cuando la persona deja de escribir, y responde una sola vez.',
     after: 'Espere en silencio',
@@ -115,7 +115,7 @@ export const webhookTools = {
     failed: 'Fallidas',
     more: 'Cargar más',
     loadingMore: 'Cargando...',
-    /** For screen readers. */
+    /** Announces the number of listed deliveries to screen readers. */
     shown: (count: number) => (count === 1 ? `${count} entrega en la lista` : `${count} entregas en la lista`),
     loadFailedText: 'El historial está a salvo. Revise su conexión e inténtelo de nuevo.',
     stale: 'No se pudo actualizar el historial. Se muestra lo último que llegó; Recado lo intenta de nuevo.',

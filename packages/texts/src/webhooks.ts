@@ -20,16 +20,16 @@ export const webhooks = {
   batchDelayMissing:
     'Con conversation.turn en `eventTypes` los segundos de silencio no pueden faltar: indique al menos 1.',
   notAChat: 'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
-  /** `max`: maximum number of past events that are searched. */
+  /** `max`: maximum number of past events that are searched for missed ones. */
   backlog: (max: number) =>
     `Pasó más de lo que se envía después: solo se buscó entre los eventos más recientes del cliente, hasta ${number.format(max)}. Lo anterior se pide con Recuperar.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
   disabled: 'Este webhook está desactivado. Actívelo o guarde de nuevo su dirección.',
-  /** `data.message` of the test event. */
+  /** Text of the test event, in its field `data.message`. */
   testMessage: 'Este es un aviso de prueba de Recado.',
 
   resent: 'El aviso se enviará de nuevo',
-  /** `count`: number of deliveries that are sent again. */
+  /** `count`: number of deliveries that will be sent again. */
   recovered: (count: number) =>
     count === 1 ? 'Se enviará 1 aviso' : count === 0 ? 'No hay avisos por enviar (0)' : `Se enviarán ${count} avisos`,
   /** `status`: HTTP status. `milliseconds`: time until the whole response arrived. */
@@ -42,7 +42,7 @@ export const webhooks = {
     plain: 'Esta dirección no usa https: los mensajes viajarán sin cifrar. Úsela solo dentro de una red propia.',
   },
 
-  /** Explains why an attempt failed, and the remedy. */
+  /** Explanations of why an attempt failed, with the remedy. */
   hints: {
     timeout:
       'La dirección tardó más de 15 segundos en responder. Responda 200 de inmediato y procese el aviso después.',

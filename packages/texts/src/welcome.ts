@@ -1,4 +1,4 @@
-/** Start page summary next to the login and registration forms (docs/product.md §1, §2). */
+/** Summary of the product next to the login and registration forms (docs/product.md §1, §2). */
 export const welcome = {
   title: 'Automatice WhatsApp para su negocio',
   trial: 'Prueba gratuita, sin tarjeta de crédito',

@@ -1,4 +1,4 @@
-/** Spanish names of Mexico's time zones. Browsers only provide English place names. */
+/** Spanish names of Mexico's time zones. They are needed because browsers only provide English place names. */
 export const zonePlaces: Readonly<Record<string, string>> = {
   'America/Bahia_Banderas': 'hora de Bahía de Banderas',
   'America/Cancun': 'hora de Cancún',

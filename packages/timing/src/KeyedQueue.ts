@@ -1,4 +1,4 @@
-/** Runs tasks with the same key one after the other, and those with different keys in parallel. */
+/** Runs tasks with the same key one after the other, and tasks with different keys in parallel. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<void>>();
 

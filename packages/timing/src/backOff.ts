@@ -1,9 +1,9 @@
 export interface BackOffLimits {
   /** Minimum delay in milliseconds. Default: 0. */
   readonly least?: number;
-  /** Maximum delay in milliseconds after the first failure. Doubles with each further failure. */
+  /** Maximum delay in milliseconds after the first failure. It doubles with each further failure. */
   readonly first: number;
-  /** Maximum delay in milliseconds. */
+  /** Upper limit of the delay in milliseconds, however many attempts failed. */
   readonly longest: number;
 }
 
@@ -13,7 +13,7 @@ export interface BackOffLimits {
  * together do not retry together.
  *
  * @param failures number of failed attempts before the latest one: 0 after the first failure
- * @param random in [0, 1)
+ * @param random random number in [0, 1)
  */
 export function backOff(
   failures: number,

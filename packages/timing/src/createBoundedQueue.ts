@@ -1,4 +1,4 @@
-/** Thrown when the maximum number of tasks is already waiting. The task was not accepted. */
+/** Thrown when the maximum number of tasks is already waiting. The new task is not accepted. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -14,8 +14,8 @@ export interface BoundedQueue {
   /** Whether no task is running. */
   readonly isIdle: boolean;
   /**
-   * Resolves when a slot is free, in the order of the calls, with a function that releases the slot.
-   * Further calls of that function do nothing. @throws QueueFull immediately
+   * Resolves when a slot is free, in the order of the calls. The result is a function that releases the slot;
+   * calling it again has no effect. @throws QueueFull immediately
    */
   enter(): Promise<() => void>;
   /** Runs tasks in the order of the calls. @throws QueueFull immediately, or the task's own error */
@@ -29,7 +29,7 @@ export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOpti
 
   const releaseSlot = (): void => {
     const next = queue.shift();
-    // The slot passes directly to the next task. If it were freed first, a new task could overtake.
+    // The slot passes directly to the next task. If it were freed first, a newer task could take it.
     if (next) next();
     else running -= 1;
   };

@@ -4,7 +4,7 @@ export interface Deferred<T> {
   reject(this: void, reason: unknown): void;
 }
 
-/** Creates a promise and exposes its settlers (Node 20 has no `Promise.withResolvers`). */
+/** Creates a promise with its settle functions, because Node 20 has no `Promise.withResolvers`. */
 export function createDeferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in call order. A failure rejects only its own promise. */
+/** Creates a queue that runs tasks in call order, one at a time. A failed task rejects only its own promise. */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {

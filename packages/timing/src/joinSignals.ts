@@ -1,20 +1,20 @@
 import { onAbort } from './onAbort.ts';
 
 /**
- * Signal that aborts with the first of several signals and with the same reason, on a timeout, or
- * on request.
+ * Signal that aborts on a timeout, on request, or when the first of several signals aborts. In the last case
+ * it has the reason of that signal.
  */
 export interface JoinedSignal {
   readonly signal: AbortSignal;
   /** Whether the timeout aborted the signal. */
   readonly isOverdue: boolean;
-  /** Aborts only this signal. */
+  /** Aborts only this signal, not the signals that it joins. */
   abort(this: void, reason?: unknown): void;
-  /** Must be called: removes timer and listeners (AbortSignal.any never does so on Node 20). */
+  /** Removes the timer and listeners. Must be called; on Node 20, AbortSignal.any would never remove them. */
   release(this: void): void;
 }
 
-/** @param milliseconds until the signal aborts with a `TimeoutError`. Default `Infinity`: never */
+/** @param milliseconds time until the signal aborts with a `TimeoutError`. Default `Infinity`: no timeout */
 export function joinSignals(
   signals: readonly (AbortSignal | undefined)[],
   milliseconds: number = Number.POSITIVE_INFINITY,

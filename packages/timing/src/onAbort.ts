@@ -1,12 +1,12 @@
-/** Callbacks by signal. A signal has one listener for all callbacks, and none without callbacks. */
+/** Callbacks by signal. A signal has one listener for all its callbacks, and none without callbacks. */
 const listenersBySignal = new WeakMap<
   AbortSignal,
   { readonly callbacks: Set<() => void>; readonly notifyAll: () => void }
 >();
 
 /**
- * Calls the callback once when the signal aborts, or immediately if it is already aborted. Shares
- * one listener per signal, because Node reports a leak from the eleventh listener on.
+ * Calls the callback once when the signal aborts, or immediately if it is already aborted. All callbacks of
+ * a signal share one listener, because Node reports a leak from the eleventh listener on.
  *
  * @returns function that removes the callback
  */
@@ -17,7 +17,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   }
   const existing = listenersBySignal.get(signal);
   const { callbacks, notifyAll } = existing ?? listen(signal);
-  // The same function may be registered twice.
+  // Wrap the callback, because the same function may be registered twice.
   const registration = (): void => callback();
   callbacks.add(registration);
   return () => {

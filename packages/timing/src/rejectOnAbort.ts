@@ -1,8 +1,8 @@
 import { onAbort } from './onAbort.ts';
 
 /**
- * Settles like the promise, or rejects with the signal's reason if it aborts first. For operations
- * that may never settle: after an abort, the caller must not wait for them.
+ * Settles like the promise, or rejects with the signal's reason if the signal aborts first. Use it for
+ * operations that may never settle, so that the caller does not wait for them after an abort.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

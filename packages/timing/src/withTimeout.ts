@@ -1,8 +1,8 @@
 import { onAbort } from './onAbort.ts';
 
 /**
- * Settles like the promise, or with the result of `onTimeout` after `ms` milliseconds or when the
- * signal aborts. Leaves no timer behind.
+ * Settles like the promise, unless `ms` milliseconds pass or the signal aborts first. In these cases it settles
+ * with the result of `onTimeout`. Leaves no timer behind.
  */
 export async function withTimeout<Result, TimeoutResult>(
   ms: number,

@@ -2,8 +2,8 @@ import { findPackageFolders } from './findPackageFolders.mjs';
 import { transpile } from './transpile.mjs';
 
 /**
- * Vitest's global setup: compiles the current sources for the processes that tests start, in every
- * kind of run.
+ * Global setup of Vitest. Before every kind of test run, compiles the current sources for the processes that
+ * tests start.
  */
 export async function setup(project) {
   const compile = async () => {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Finds the folders of TypeScript workspaces that run as ES modules. n8n's nodes do not, and are
- * left out.
+ * Finds the folders of TypeScript workspaces that run as ES modules. The n8n nodes are left out, because they
+ * do not run as ES modules.
  */
 export async function findPackageFolders() {
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

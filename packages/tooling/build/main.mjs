@@ -1,9 +1,8 @@
 /**
- * Compiles the packages' JavaScript and the pages as far as their sources changed. Needed before
- * every start. Prints each step before it begins, and nothing if nothing changed.
+ * Compiles the JavaScript of the packages and the pages, but only where sources have changed. Needed before
+ * every start. Prints each step before it begins, and prints no output if no source changed.
  *
- * `--no-pages` leaves the pages as they are. `--types` checks types and writes the published
- * declarations.
+ * `--no-pages` does not build the pages. `--types` checks types and writes the published declarations.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +39,7 @@ if (errors.length > 0) {
 if (!values['no-pages']) await buildSite({ begin: () => printProgress(texts.bundling) });
 if (isWorking) console.error(texts.built(Math.ceil(performance.now() / 1000)));
 
-/** Takes a lock, because tests of the published packages do the same at the same time. */
+/** Writes the declarations under a lock, because tests of the published packages may also write them. */
 async function declareTypes() {
   printProgress(texts.checking);
   await withLock(join(root, 'node_modules/.recado-declaring'), async () => {

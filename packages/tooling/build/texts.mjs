@@ -1,4 +1,4 @@
-/** Texts of the build. The product's texts are in packages/texts, which is not built yet. */
+/** Texts of the build. They are not in packages/texts, because that package is not built yet. */
 export const texts = {
   compiling: count =>
     count === 1 ? 'Compilando 1 archivo que cambió…' : `Compilando ${count} archivos nuevos o que cambiaron…`,

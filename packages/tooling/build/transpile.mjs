@@ -9,10 +9,10 @@ const options = {
   target: 'es2023',
   sourcemap: true,
   jsx: { runtime: 'automatic' },
-  // Must match `verbatimModuleSyntax` and `rewriteRelativeImportExtensions` in tsconfig.json.
+  // These options must match `verbatimModuleSyntax` and `rewriteRelativeImportExtensions` in tsconfig.json.
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 };
-/** Compiler and options. Output of other ones is compiled again. */
+/** Compiler and options. Sources are compiled again if they were compiled with other ones. */
 const compilerId = `rolldown ${version} ${JSON.stringify(options)}`;
 
 /** Record of each package's compiled sources, with their size and modification time. */
@@ -59,7 +59,7 @@ async function planPackage(packageFolder) {
   return { room: packageFolder, stamps, stale, gone };
 }
 
-/** Removes the output of deleted sources and records the current ones. */
+/** Removes the output of deleted sources and records the sources that are now compiled. */
 async function recordOutput({ room: packageFolder, stamps, stale, gone }) {
   if (stale.length + gone.length === 0) return;
   for (const source of gone)
@@ -74,8 +74,8 @@ async function readRecord(packageFolder) {
   try {
     const record = JSON.parse(await readFile(join(packageFolder, RECORD_FILE), 'utf8'));
     if (record.compiler === compilerId) return record.sources;
-    // Keeps the names, so that the output of deleted sources can be removed. Empty stamps force a new
-    // compilation.
+    // Keep the names, so that the output of deleted sources can be removed. The empty stamps cause all sources
+    // to be compiled again.
     return Object.fromEntries(Object.keys(record.sources).map(source => [source, '']));
   } catch {
     return {};
@@ -94,7 +94,7 @@ async function listSources(folder, path) {
   return sources.flat();
 }
 
-/** Excludes tests, which read the sources and are not published. */
+/** Whether a file is compiled. Tests are not, because they read the sources and are not published. */
 const isSource = name => /\.tsx?$/.test(name) && !/\.(test|shot|d)\.tsx?$/.test(name);
 
 async function readStamp(path) {
@@ -117,7 +117,7 @@ async function compile(packageFolder, source, transformSync) {
 
 const getOutputPath = (packageFolder, source) => join(packageFolder, 'dist', source.replace(/\.tsx?$/, '.js'));
 
-/** Writes atomically, because another process may be reading the file. */
+/** Replaces the file in one step, because another process may be reading it. */
 async function writeAtomically(path, text) {
   const temporaryPath = `${path}.${process.pid}`;
   await writeFile(temporaryPath, text);

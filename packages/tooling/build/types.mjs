@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { root } from './findPackageFolders.mjs';
 
 /**
- * Runs the native TypeScript compiler. It lacks the API of TypeScript 5, which generators of types
- * from the API document need; hence both are installed. One thread takes half the processor time on
- * two cores, as threads repeat each other's work.
+ * Runs the native TypeScript compiler. TypeScript 5 is installed as well, because the native compiler lacks its
+ * API, which generators of types from the API document need. The compiler runs with one thread. On two cores
+ * this takes half the processor time, because several threads repeat each other's work.
  *
  * @returns the compiler's exit code
  */

@@ -1,7 +1,7 @@
 /**
- * Compares `docs/openapi.json` and its collection of calls with the compiled contract, and the
- * emulator's `openapi.json` with its routes. Checks both documents with Redocly's rules
- * (redocly.yaml), offline. `--write` writes the files instead of comparing.
+ * Compares `docs/openapi.json` and its collection of calls with the compiled contract, and the emulator's
+ * `openapi.json` with the emulator's routes. Checks both documents offline with Redocly's rules
+ * (redocly.yaml). `--write` writes the files instead of comparing them.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ const lint = spawnSync(
   {
     cwd: new URL('../../..', import.meta.url),
     encoding: 'utf8',
-    // Disables usage statistics and the check for newer versions: nothing may leave this machine.
+    // Disables usage statistics and the check for newer versions, because no data may leave this machine.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' },
   },
 );

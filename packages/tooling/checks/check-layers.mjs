@@ -1,7 +1,7 @@
 /**
- * Checks the structure of the repository: layers and cycles (dependency-cruiser), and at most 250
- * lines per file. It also checks the number of modules seen, because a run that sees no modules
- * finds no problems.
+ * Checks the structure of the repository: layers and cycles (with dependency-cruiser), and at most 250 lines
+ * per file. It also checks how many modules dependency-cruiser saw, because a run without modules would find
+ * no problems.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

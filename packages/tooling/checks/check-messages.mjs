@@ -1,7 +1,7 @@
 /**
  * Compares `docs/messages.md` with the compiled contract and with the texts of screens and
- * terminal. `--write` writes the page instead. The tests that the page names prove that each kind
- * is transmitted.
+ * terminal. `--write` writes the page instead of comparing it. The tests that the page names prove
+ * that each kind of message is transmitted.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpoints, eventTypes, message, messageKinds, messageUpdateEventTypes } from '../../contract/dist/index.js';
@@ -15,7 +15,7 @@ const formatFlag = isTrue => (isTrue ? yes : no);
 const fields = new Set(Object.keys(message.describe().keys));
 const files = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
 const toCamelCase = kind => kind.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-/** The message field that contains the content of this kind. */
+/** Returns the name of the message field that contains the content of this kind. */
 const findField = kind => {
   if (kind === 'text') return 'text';
   if (files.has(kind)) return 'media';
@@ -30,14 +30,14 @@ const describeSending = kind => {
   if (kind === 'text') return '`messages`, `send`';
   return sendableFiles.has(kind) ? '`messages`, `send-media`' : '`messages`';
 };
-/** Endpoints that send these message updates. */
+/** The endpoint that sends each kind of message update, such as a reaction or an edit. */
 const updateEndpoints = {
   'message.reaction': 'PUT /external/messages/{messageId}/reaction',
   'message.edited': 'PATCH /external/messages/{messageId}',
   'message.deleted': 'DELETE /external/messages/{messageId}',
 };
 
-/** Kinds that only Recado sends. */
+/** Kinds of messages that Recado sends but never receives. */
 const outboundOnlyKinds = new Set(['menu', 'template']);
 /** Inbound kinds that Meta's platform can represent. All others arrive there as `unsupported`. */
 const cloudApiInboundKinds = new Set(['text', ...files, 'location', 'contacts', 'choice', 'order', 'unsupported']);
@@ -46,7 +46,7 @@ const describeCloudApi = kind =>
     .filter(Boolean)
     .join(', ') || no;
 
-/** Events for inbound messages of these kinds, instead of `message.received`. */
+/** Kinds of inbound messages that arrive as an event of their own instead of as `message.received`. */
 const inboundEvents = { undecryptable: 'message.undecryptable', call: 'call.received' };
 
 const kindRows = messageKinds.map(kind => [

@@ -9,9 +9,9 @@ import { measureText } from './prose/measureText.mjs';
 import { readTexts } from './prose/readTexts.mjs';
 
 const MAX_MARKERS_PER_1000_WORDS = 1;
-/** Long sentences per 1,000 words, above which a kind of text fails. */
+/** Maximum number of long sentences per 1,000 words. A kind of text with more of them fails. */
 const MAX_LONG_SENTENCES_PER_1000_WORDS = 2;
-/** Spanish documents, and documents that a program writes. */
+/** Documents that are not checked, because they are in Spanish or a program writes them. */
 const SKIPPED = /^README\.es\.md$|^docs\/guides\/|\.d\.ts$|^docs\/(messages)\.md$/;
 
 const allowances = JSON.parse(readFileSync(new URL('prose/allowed.json', import.meta.url), 'utf8'));

@@ -22,7 +22,7 @@ const allowedImports = {
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
 };
-/** Packages that tests may import in addition, because they use them as real parts. */
+/** Packages that only tests may import, because they test with the real package instead of a stub. */
 const allowedTestImports = {
   '^packages/server/': ['^packages/sdk/'],
   '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
@@ -97,8 +97,8 @@ export const dependencyRules = {
     {
       name: 'resolvable',
       severity: 'error',
-      // Only `npm run test:n8n` installs n8n's own nodes, and only `npm run test:clients` the clients of
-      // the matrix.
+      // Ignores these folders, because n8n's own nodes are installed only by `npm run test:n8n`, and the
+      // clients of the matrix only by `npm run test:clients`.
       from: {
         pathNot: '^(packages/tooling/n8n|plugins/n8n-nodes-recado|packages/whatsapp-emulator/clients)/',
       },

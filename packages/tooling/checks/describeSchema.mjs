@@ -1,4 +1,4 @@
-/** Tables of Recado, without knex's own and without partitions, which are created each month. */
+/** Lists Recado's tables, without those of knex, and without partitions, which Recado creates every month. */
 const LIST_TABLES_SQL = `
   SELECT c.oid, c.relname AS name, c.relpersistence AS persistence, pg_get_partkeydef(c.oid) AS partitioned,
          array_to_string(c.reloptions, ', ') AS options, obj_description(c.oid) AS comment
@@ -13,8 +13,8 @@ const LIST_COLUMNS_SQL = `
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attnum`;
-// PostgreSQL 18 lists NOT NULL among the constraints, 15 does not. The column definitions contain
-// it in both.
+// PostgreSQL 18 lists NOT NULL among the constraints, but PostgreSQL 15 does not. NOT NULL is left
+// out here, because the column definitions contain it in both versions.
 const LIST_CONSTRAINTS_SQL = `
   SELECT conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE conrelid = $1 AND contype <> 'n'

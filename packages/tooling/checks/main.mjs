@@ -1,19 +1,19 @@
 /**
- * `npm run check`: runs every `check:…` script of the repository, two at a time, because most use
- * one core. Each prints its output when it ends. All of them run, and one failure fails the
- * command.
+ * `npm run check`: runs every `check:…` script of the repository, two at a time, because most of
+ * them use only one core. Each script prints its output when it ends. All scripts run even if one
+ * fails, and a single failure fails the command.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '../build/findPackageFolders.mjs';
 
 /**
- * Stages run one after the other. The rows of a stage run in parallel, and the checks of a row one
- * after the other.
+ * Stages run one after the other. The rows of a stage run in parallel, but the checks within a row
+ * run one after the other.
  */
 const stages = [
   [['types'], ['lint', 'layers', 'api', 'messages', 'schema', 'weights']],
-  // These read the declarations that the first stage wrote.
+  // These checks run later, because they read the declarations that the first stage writes.
   [['unused'], ['packed', 'pages', 'prose']],
 ];
 

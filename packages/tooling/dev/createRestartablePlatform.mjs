@@ -3,12 +3,12 @@ import { texts } from './texts.mjs';
 /**
  * Creates a platform that can be restarted.
  *
- * @param start starts its program and resolves when the program accepts requests
+ * @param start starts the platform's program and resolves when the program accepts requests
  */
 export function createRestartablePlatform({ start, say }) {
-  /** Undefined while none runs: it failed to start, or exited by itself. */
+  /** The running program. Undefined while no program runs, because it failed to start or exited by itself. */
   let program;
-  /** Starts and stops run one after the other. */
+  /** Promise of the last start or stop in the queue. They run one after the other. */
   let queue = Promise.resolve();
   let queuedRestart;
 
@@ -28,7 +28,7 @@ export function createRestartablePlatform({ start, say }) {
   };
 
   return {
-    /** Several changes in quick succession cause one restart. */
+    /** Restarts the platform. Several calls in quick succession cause only one restart. */
     restart() {
       queuedRestart ??= queue = queue.then(async () => {
         queuedRestart = undefined;
@@ -38,7 +38,7 @@ export function createRestartablePlatform({ start, say }) {
       });
       return queuedRestart;
     },
-    /** Resolves with the URL when the platform accepts requests; undefined if it does not run. */
+    /** Resolves with the platform's URL when it accepts requests, or with undefined if it does not run. */
     async url() {
       await queue;
       return program?.announced.url;

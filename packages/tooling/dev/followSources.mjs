@@ -3,12 +3,14 @@ import { findPackageFolders, root } from '../build/findPackageFolders.mjs';
 import { transpile } from '../build/transpile.mjs';
 import { texts } from './texts.mjs';
 
-/** Packages that the platform does not run. Of `web` it needs only the built pages' location. */
+/**
+ * Packages whose changes do not restart the platform. It uses only the location of the pages that `web` built.
+ */
 const PAGE_PACKAGES = /^packages\/(ui|client-screen|console|admin|web|whatsapp-emulator)\//;
 
 /**
- * Milliseconds without changes before compiling: an editor or a change of branch writes several
- * files.
+ * Milliseconds without further changes before compiling starts, because an editor or a change of
+ * branch writes several files in quick succession.
  */
 const SETTLE_DELAY_MS = 80;
 

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: runs the platform on an emulated or fake network, and the web pages at their real
- * addresses. Both run from source: changed pages appear in the browser, a changed server restarts.
- * Ctrl+C stops all processes, the database last.
+ * `npm run dev`: runs the platform on an emulated or fake network, and the web pages at their
+ * production addresses. Both run from source: changed pages appear in the browser at once, and a
+ * changed server restarts. Ctrl+C stops all processes, the database last.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,8 @@ function readOptions() {
 }
 
 const { emulator: isEmulated, port, inspect, 'data-dir': dataDirOption } = readOptions();
-// Linked sessions of one network are invalid on the other, so each has its own data folder.
+// The emulated and the fake network have separate data folders, because a session that was linked on one
+// network is invalid on the other.
 const dataDir = dataDirOption ?? join(root, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
 const printLine = text => console.error(text);
 let signals = 0;
@@ -42,7 +43,7 @@ const stopRequest = new Promise(resolve => {
     process.on(signal, () => {
       signals += 1;
       resolve();
-      // A second Ctrl+C exits at once. npm sends the first one twice.
+      // npm sends the first Ctrl+C twice, so the third signal is the user's second Ctrl+C, which exits at once.
       if (signals > 2) process.exit(130);
     });
 });
@@ -59,7 +60,8 @@ try {
   const network = whatsApp?.env ?? {
     RECADO_TRANSPORT: 'fake',
     RECADO_TRANSPORT_OPTIONS: JSON.stringify({ autoScan: true, latencyMs: 300 }),
-    // Each worker has its own fake network: clients reach each other only within one worker.
+    // There is only one worker, because each worker has its own fake network and clients on different workers
+    // could not reach each other.
     RECADO_WORKERS: '1',
   };
   const flags = ['--enable-source-maps', ...(inspect ? ['--inspect=127.0.0.1:0'] : [])];
@@ -67,7 +69,7 @@ try {
     ...network,
     RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     RECADO_LOG_LEVEL: process.env.RECADO_LOG_LEVEL ?? 'warn',
-    // The line workers inherit these flags.
+    // The flags are in the environment so that the line workers inherit them.
     NODE_OPTIONS: [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' '),
   };
   const platform = createRestartablePlatform({

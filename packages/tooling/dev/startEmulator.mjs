@@ -18,7 +18,7 @@ export async function startEmulator() {
       RECADO_WHATSAPP_ROOT_KEY: announced.rootKey,
       NODE_EXTRA_CA_CERTS: announced.ca,
     },
-    /** URL of the page that controls the emulated phones. */
+    /** URL of the page on which developers control the emulated phones. */
     page: announced.control,
   };
 }

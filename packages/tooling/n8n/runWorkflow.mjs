@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-// Importers set `N8N_USER_FOLDER` first. Otherwise n8n stores its settings in the home folder.
+// Importers must set `N8N_USER_FOLDER` first, because otherwise n8n stores its settings in the home folder.
 const { WorkflowExecute } = require('n8n-core');
 const { NodeHelpers, Workflow } = require('n8n-workflow');
 
 const nodes = 'n8n-nodes-base/dist/nodes';
-/** n8n's own node classes. None is a stub. */
+/** Classes of n8n's own nodes. None of them is replaced by a stub. */
 const classes = {
   'n8n-nodes-base.formTrigger': ['Form/FormTrigger.node.js', 'FormTrigger'],
   'n8n-nodes-base.httpRequest': ['HttpRequest/HttpRequest.node.js', 'HttpRequest'],

@@ -12,12 +12,12 @@ const { WorkflowExecute } = core;
 const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = workflows;
 const { webhooksOf, createIfMissing, remove, call: callWebhook } = createWebhookLifecycle(core, workflows);
 
-// As the server of n8n 1.70 does. n8n 2 has only one expression evaluator.
+// Selects the evaluator that the server of n8n 1.70 selects. n8n 2 has only one expression evaluator.
 ExpressionEvaluatorProxy?.setEvaluator('tournament');
 
 const noop = () => {};
 
-/** Class files of n8n's own nodes that the flows use. None is a stub. */
+/** Class files of n8n's own nodes that the flows use. None of them is replaced by a stub. */
 const classPaths = {
   executeWorkflow: 'ExecuteWorkflow/ExecuteWorkflow',
   executeWorkflowTrigger: 'ExecuteWorkflowTrigger/ExecuteWorkflowTrigger',
@@ -203,7 +203,7 @@ export async function startN8n({ folder, manifest }, credential) {
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${server.address().port}`;
 
-  /** Lists the webhooks of a flow, with the workflow that has n8n's own methods. */
+  /** Lists the webhooks of a flow, and creates the workflow whose methods n8n calls for them. */
   const listWebhooks = flow => {
     const workflow = createWorkflow(flow);
     const hooks = flow.nodes.flatMap(({ name }) =>
@@ -224,7 +224,7 @@ export async function startN8n({ folder, manifest }, credential) {
       return run(flow, { node: name, data: { main: [items] }, source: null });
     },
     typeOf: getByNameAndVersion,
-    /** Names of invalid parameters, with which n8n would not run the node. */
+    /** Returns the names of the node's invalid parameters. n8n does not run a node that has any. */
     issuesOf(node, { properties }) {
       const parameters = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node);
       return Object.keys(NodeHelpers.getNodeParametersIssues(properties, { ...node, parameters })?.parameters ?? {});
@@ -237,7 +237,7 @@ export async function startN8n({ folder, manifest }, credential) {
       }
       saveStaticData(flow, workflow);
     },
-    /** Removes the flow's routes, as while n8n restarts. */
+    /** Removes the flow's routes, so that its webhooks are unreachable as they are while n8n restarts. */
     forget(flow) {
       for (const hook of listWebhooks(flow).hooks) active.delete(`/webhook/${hook.path}`);
     },
@@ -249,7 +249,7 @@ export async function startN8n({ folder, manifest }, credential) {
       }
       saveStaticData(flow, workflow);
     },
-    /** Resumes an execution whose waiting time is over, as n8n does. */
+    /** Resumes an execution whose waiting time is over, as n8n's server does. */
     timeOut: id => run(executions.get(id).flow, undefined, executions.get(id)),
     /** Sends the credential's test request and returns the response. */
     testCredential: () =>

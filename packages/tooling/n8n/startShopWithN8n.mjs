@@ -7,10 +7,14 @@ import { expect, vi } from 'vitest';
 export const WAIT_OPTIONS = { timeout: 30_000, interval: 100 };
 export const SHOP_PHONE_NUMBER = '5215512340000';
 
-/** Starts a server with a bakery's client on the fake network, and an n8n that has its API token. */
+/**
+ * Starts a server with the client of a bakery on the fake network, and an n8n that has this client's API
+ * token.
+ */
 export async function startShopWithN8n() {
   const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
-  // n8n reads this when it is loaded. Otherwise it stores its settings in the home folder.
+  // This must precede the imports, because n8n reads it when it is loaded. Otherwise n8n stores its
+  // settings in the home folder.
   process.env.N8N_USER_FOLDER = home;
   const [{ installNodes }, { startN8n }] = await Promise.all([import('./installNodes.mjs'), import('./startN8n.mjs')]);
   const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
@@ -27,7 +31,7 @@ export async function startShopWithN8n() {
     owner,
     client,
     n8n,
-    /** Starts another n8n whose credential is this token. */
+    /** Starts another n8n, whose credential contains this API token. */
     startOther: apiToken => startN8n(nodes, { baseUrl, apiToken }),
     /** Links the client's number with its QR code, as its owner would. */
     async link() {

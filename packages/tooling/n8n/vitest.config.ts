@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const conditions = ['@recado/source'];
 
-/** Runs the examples of the n8n guide in n8n's own nodes: `npm run test:n8n` installs those first. */
+/** Runs the examples of the n8n guide with n8n's own nodes, which `npm run test:n8n` installs first. */
 export default defineConfig({
   root,
   resolve: { conditions },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const { Converter } = createRequire(import.meta.url)('@apiture/openapi-down-convert/lib/src/converter.js');
 
 /**
- * Converts our document to OpenAPI 3.0, for generators that support nothing newer.
+ * Converts Recado's OpenAPI document to OpenAPI 3.0, for generators that do not support newer versions.
  * @param document OpenAPI 3.1 document, which is not modified
  */
 export function convertToOpenApi30(document) {
@@ -14,8 +14,8 @@ export function convertToOpenApi30(document) {
 }
 
 /**
- * Removes the 3.1 features that the converter leaves, and `_id` where `id` exists: Python's models
- * cannot distinguish the two names.
+ * Removes the 3.1 features that the converter leaves in place. Also removes `_id` where `id` exists,
+ * because the generated Python models cannot distinguish the two names.
  */
 function removeUnsupportedFeatures(part) {
   if (part === null || typeof part !== 'object') return;
@@ -25,7 +25,7 @@ function removeUnsupportedFeatures(part) {
   }
   if (Array.isArray(part.enum)) part.enum = part.enum.filter(value => value !== null);
   replaceUnion(part);
-  // Unicode classes of JavaScript, which Python's regular expressions do not support.
+  // Python's regular expressions do not support JavaScript's Unicode classes, so such patterns are removed.
   if (/\\p\{/i.test(part.pattern ?? '')) delete part.pattern;
   delete part.unevaluatedItems;
   delete part.unevaluatedProperties;
@@ -42,7 +42,7 @@ function removeUnsupportedFeatures(part) {
 
 /**
  * Converts a union of `null` and one schema into 3.0's `nullable`. A union of several schemas becomes
- * an untyped value, because Python has no type for it.
+ * an untyped value, because the generated Python code has no type for such a union.
  */
 function replaceUnion(part) {
   const alternatives = part.anyOf ?? part.oneOf;

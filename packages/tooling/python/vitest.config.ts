@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@recado/source'];
 
-/** Tests a generated Python client: `npm run test:python` installs its requirements first. */
+/** Tests a generated Python client, whose requirements `npm run test:python` installs first. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   resolve: { conditions },

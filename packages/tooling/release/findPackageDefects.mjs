@@ -6,9 +6,9 @@ const listTargets = field =>
   typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(listTargets);
 
 /**
- * Lists the defects of a package as a registry received it.
- * @param published its manifest and its tarball
- * @param version version of this release, which every package of ours must have
+ * Lists the defects of a published package, from the manifest and tarball that the registry received.
+ * @param published manifest and tarball of the package
+ * @param version version of this release, which every package of Recado must have
  */
 export async function findPackageDefects({ manifest, tarball }, version) {
   const tar = spawn('tar', ['-tz'], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 /**
- * `npm run version`, which `lerna version` runs: marks the new migrations as released. Nodes of the next
- * release must work side by side with nodes of this one (docs/adr/0060).
+ * `npm run version`, which `lerna version` runs: marks the new migrations as released, because nodes of the
+ * next release must work side by side with nodes of this release (docs/adr/0060).
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ const UNRELEASED = /(const unreleased[^=]*= \{)([\s\S]*?)(\};\n)/;
 const splitEntries = lines => lines.split('\n').filter(line => line.trim() !== '');
 
 /**
- * Returns the source with an empty `unreleased` object and its entries in `released`, ordered by number.
+ * Moves the entries of the `unreleased` object to `released`, ordered by number, and returns the changed
+ * source.
  *
  * @throws Error when one of the two objects is not found
  */
@@ -30,6 +31,6 @@ export function markMigrationsReleased(source) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(MIGRATION_SOURCE_PATH, markMigrationsReleased(readFileSync(MIGRATION_SOURCE_PATH, 'utf8')));
-  // The release commit contains only staged files.
+  // The file must be staged, because the release commit contains only staged files.
   execFileSync('git', ['add', MIGRATION_SOURCE_PATH]);
 }

@@ -1,4 +1,4 @@
-/** Digits only, country code first, no plus sign (`5215512345678`). */
+/** A phone number: only digits, with the country code first and without a plus sign (`5215512345678`). */
 export type Phone = string;
 
 /** WhatsApp's private identifier of a person: digits without the `@lid` suffix. */
@@ -6,7 +6,7 @@ export type Lid = string;
 
 /**
  * A person as WhatsApp identifies them: by phone number, by LID, or by both. At least one is set.
- * A transport sets both whenever it knows both, because both must remain one contact.
+ * A transport sets both when it knows both, so that messages under either one belong to one contact.
  */
 export interface Person {
   readonly kind: 'person';
@@ -14,15 +14,15 @@ export interface Person {
   readonly lid?: Lid;
 }
 
-/** A group, by the identifier without the `@g.us` suffix. */
+/** A group. Its identifier has no `@g.us` suffix. */
 export interface Group {
   readonly kind: 'group';
   readonly id: string;
 }
 
 /**
- * A broadcast list, or the statuses that people post for a day (`id` is `status`). Messages are
- * stored under this address and never answered.
+ * A broadcast list, or the statuses that people post for a day (then `id` is `status`). Recado
+ * stores messages under this address but never sends replies to it.
  */
 export interface Broadcast {
   readonly kind: 'broadcast';

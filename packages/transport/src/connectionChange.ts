@@ -2,21 +2,24 @@ import type { Person } from './address.ts';
 
 /**
  * Reasons why a session ended. The list is closed, because the server's policy and the Spanish
- * explanations have one row for each. A transport maps every cause to one of them and puts the
- * network's own number into `code`.
+ * explanations have one row for each reason. A transport maps every cause to one of these reasons and
+ * puts the network's own error number into `code`.
  */
 export const closeReasons = [
   /** `close('pause')` was called, or the host's signal was aborted. The keys are retained. */
   'paused',
   /** `close('logout')` was called. The network has removed this device. */
   'logged-out',
-  /** The connection broke: dropped, silent, or stream ended. */
+  /** The connection broke: it was dropped, went silent, or its stream ended. */
   'connection-lost',
-  /** No answer: connection or upgrade refused, or no handshake within the watchdog's timeout. */
+  /**
+   * The network did not answer: it refused the connection or the upgrade, or sent no handshake within
+   * the watchdog's timeout.
+   */
   'unreachable',
   /** All QR codes, or the pairing code, expired without a scan. */
   'pairing-expired',
-  /** The network requests an immediate reconnection (after pairing). */
+  /** The network requests an immediate reconnection, as it does after pairing. */
   'restart-required',
   /** Another connection with the same keys took over, or the vault threw `VaultFenced`. */
   'replaced',
@@ -42,26 +45,28 @@ export type CloseReason = (typeof closeReasons)[number];
 
 /** The network's quality rating of an account. Values that it does not report are absent. */
 export interface QualityRating {
-  /** Rating of its messages by recipients. */
+  /** Rating of the account's messages by their recipients. */
   readonly quality?: 'green' | 'yellow' | 'red';
-  /** Number of people it may message first in 24 hours. Null: unlimited. */
+  /** Number of people that the account may message first in 24 hours. Null: unlimited. */
   readonly firstContacts?: number | null;
-  /** Time until which it may not message anyone first. Null: not restricted. */
+  /** Time until which the account may not write first to anyone. Null: not restricted. */
   readonly restrictedUntil?: Date | null;
 }
 
-/** State changes that a session reports. Connection problems are reported here, never thrown. */
+/**
+ * State changes that a session reports. Connection problems are reported as changes, never thrown as errors.
+ */
 export type ConnectionChange =
   | { readonly state: 'connecting' }
   /** A QR to show until `expiresAt`. Each new QR replaces the previous one. */
   | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
-  /** Waits for credentials copied from the network's pages: `Session.link`. */
+  /** The session waits for credentials from the network's pages, which `Session.link` passes to it. */
   | { readonly state: 'pairing'; readonly credentials: true }
   /**
    * Linked and ready to send. `self` is the account's own address. `account` is the network's id of
    * the account, used in its notifications (`TransportWebhook.accounts`). `parentAccount` is the id
-   * of the account that owns it, and possibly others, for networks whose notifications name that one
-   * instead.
+   * of the account that owns it and possibly other accounts. It is needed for networks whose
+   * notifications name the parent account instead.
    */
   | {
       readonly state: 'open';
@@ -70,13 +75,13 @@ export type ConnectionChange =
       readonly account?: string;
       readonly parentAccount?: string;
     }
-  /** Final state of a session, which cannot be used afterwards. The server may open another. */
+  /** Final state of a session, which cannot be used afterwards. The server may open another session. */
   | {
       readonly state: 'closed';
       readonly why: CloseReason;
       readonly code?: number;
       /** Time from which the network accepts the account again, if known. */
       readonly until?: Date;
-      /** For the log: English, without secrets. */
+      /** English explanation for the log, without secrets. */
       readonly detail?: string;
     };

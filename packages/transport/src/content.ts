@@ -8,33 +8,33 @@ export type MediaKind = (typeof mediaKinds)[number];
 export interface Media {
   readonly kind: MediaKind;
   readonly mimeType: string;
-  /** Bytes. Absent if the sender did not state it. */
+  /** Size of the file in bytes. Absent if the sender did not state it. */
   readonly size?: number;
-  /** Hash of the plain bytes, hexadecimal. */
+  /** SHA-256 of the unencrypted file, in hexadecimal. */
   readonly sha256?: string;
   readonly fileName?: string;
-  /** Playing time. */
+  /** Playing time of audio or video, in seconds. */
   readonly seconds?: number;
-  /** Pixels, for pictures and videos. */
+  /** Width in pixels, for pictures and videos. */
   readonly width?: number;
   readonly height?: number;
-  /** Small JPEG, shown until the file is loaded. For outgoing media; ignored in incoming ones. */
+  /** Small JPEG of outgoing media, shown until the file is loaded. Ignored in incoming media. */
   readonly thumbnail?: Uint8Array;
   /** Number of pages of a document. */
   readonly pages?: number;
-  /** Recorded in the chat, not attached as a file. */
+  /** Marks audio as a voice note, recorded in the chat instead of attached as a file. */
   readonly voice?: true;
   /** Loudness of a voice note: 64 values from 0 to 100, drawn as its waveform. */
   readonly waveform?: readonly number[];
-  /** Round video note. */
+  /** Marks a video as a round video note. */
   readonly round?: true;
-  /** Video that plays automatically, without sound. */
+  /** Marks a video that plays automatically, without sound. */
   readonly gif?: true;
-  /** Animated sticker. */
+  /** Marks a sticker as animated. */
   readonly animated?: true;
-  /** Opens a new stream from the first byte. It fails if size or SHA-256 do not match. */
+  /** Opens a new stream from the first byte. The stream fails if size or SHA-256 do not match. */
   open(): Promise<Readable>;
-  /** Requests a new upload after `MediaGone`. `media-refused`: no device has the file any more. */
+  /** Requests a new upload after `MediaGone`. Rejects with `media-refused` if no device has the file any more. */
   request?(): Promise<void>;
 }
 
@@ -64,15 +64,15 @@ export interface LocationContent {
   readonly longitude: number;
   readonly name?: string;
   readonly address?: string;
-  /** Position of the sender, updated for a while. */
+  /** Marks the sender's live position, which their app updates for a while. */
   readonly live?: true;
-  /** Metres. */
+  /** Accuracy of the position, in metres. */
   readonly accuracy?: number;
 }
 
 export interface ContactCard {
   readonly name: string;
-  /** Numbers as written in the card, or digits only if the network names the account. */
+  /** Phone numbers as written in the card. A number whose account the network names has only digits. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -92,8 +92,8 @@ export interface PollContent {
 }
 
 /**
- * Options to tap, sent by this account from any of its devices. The `id` of a choice is the
- * option's number, counted from 1. Its `title` is the option's text.
+ * A menu of options to tap, sent by this account from any of its devices. In a person's choice, `id`
+ * is the number of the option, counted from 1, and `title` is its text.
  */
 export interface MenuContent {
   readonly type: 'menu';
@@ -106,19 +106,19 @@ export interface MenuContent {
 export interface ChoiceContent {
   readonly type: 'choice';
   readonly of: 'list' | 'button' | 'template' | 'flow';
-  /** Id that the sender of the choices assigned. */
+  /** Id of the chosen option, assigned by the sender of the options. */
   readonly id: string;
-  /** Text that the customer read. */
+  /** Text of the chosen option as the customer read it. */
   readonly title: string;
   readonly description?: string;
-  /** Values of a completed form as JSON text, in the format of the form's sender. */
+  /** Values of a completed form as JSON text, in the format that the sender of the form defined. */
   readonly data?: string;
 }
 
 export interface Money {
-  /** Units of the currency, not cents. */
+  /** Amount in whole units of the currency, not in cents. */
   readonly amount: number;
-  /** ISO 4217. */
+  /** ISO 4217 code of the currency. */
   readonly currency: string;
 }
 
@@ -165,36 +165,35 @@ export interface EventContent {
 
 export interface PaymentContent {
   readonly type: 'payment';
-  /** Money requested or sent, or a request that was declined or cancelled. */
+  /** Step of a payment: money was requested or sent, or a request was declined or cancelled. */
   readonly step: 'requested' | 'sent' | 'declined' | 'cancelled' | 'invited';
   readonly amount?: Money;
   readonly note?: string;
 }
 
-/** A call. A ringing one (`offered`) is reported again under the same id with its outcome. */
+/** A call. A ringing call (`offered`) is reported again with its outcome, under an unchanged id. */
 export interface CallContent {
   readonly type: 'call';
   readonly video: boolean;
   readonly outcome: 'offered' | 'missed' | 'declined' | 'answered' | 'failed';
-  /** Duration of the call. */
+  /** Duration of the call in seconds. */
   readonly seconds?: number;
 }
 
-/** A change to another message, not a message itself. `target`: its id, in the same chat. */
+/** A change to an earlier message, not a message itself. `target` is that message's id, in this chat. */
 export type MessageUpdate =
   /** `emoji` is empty when the reaction was removed. */
   | { readonly type: 'reaction'; readonly target: string; readonly emoji: string }
   | { readonly type: 'edit'; readonly target: string; readonly text: string }
-  /** `byAdmin`: an administrator of the group deleted someone else's message. */
+  /** Deletion of a message. `byAdmin`: an administrator of the group deleted another member's message. */
   | { readonly type: 'deletion'; readonly target: string; readonly byAdmin?: true }
-  /** All options that this person chooses now. Empty when the vote was withdrawn. */
+  /** All options that this person has chosen by now. Empty when the person withdrew the vote. */
   | { readonly type: 'vote'; readonly target: string; readonly options: readonly string[] };
 
 /**
- * Content of a message. `undecryptable` is replaced by the real content when the sender repeats it
- * under the same id. `unsupported` carries the network's own name of unreadable content, and
- * `formerPhone` if the contact changed numbers: chat and sender have the new one. Both are the same
- * person.
+ * Content of a message. `undecryptable` is replaced by the real content when the sender repeats the message
+ * under its id. `unsupported` carries the network's own name of the unreadable content. If the contact changed
+ * numbers, it also carries `formerPhone`: chat and sender then have the new number, which is the same person's.
  */
 export type Content =
   | TextContent
@@ -214,7 +213,7 @@ export type Content =
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: Phone };
 
-/** The message that another one replies to, as repeated by the sender's app. */
+/** The message to which another message replies, as the sender's app repeats it. */
 export interface Quoted {
   readonly id: string;
   readonly sender?: Person;
@@ -223,26 +222,26 @@ export interface Quoted {
 
 /** Advertisement, or other entry point, through which a person started the chat. */
 export interface Referral {
-  /** `ad`, `post` or another of the network's names. */
+  /** Kind of entry point: `ad`, `post` or another of the network's names. */
   readonly source?: string;
   readonly sourceId?: string;
   readonly url?: string;
   readonly headline?: string;
   readonly body?: string;
-  /** Id by which the advertiser recognizes the click. */
+  /** Id by which the advertiser recognizes the click on the advertisement. */
   readonly clickId?: string;
-  /** Parameter of the shop's own link. */
+  /** Parameter in the link that the shop published. */
   readonly ref?: string;
 }
 
 /** Details of a message that do not depend on its content. */
 export interface MessageContext {
   readonly quoted?: Quoted;
-  /** Number of forwards. The network counts to about five and then reports "many times". */
+  /** Number of times the message was forwarded. The network counts to about five, then reports "many times". */
   readonly forwarded?: number;
   readonly mentions?: readonly Person[];
   readonly viewOnce?: true;
-  /** Lifetime of the chat's disappearing messages. */
+  /** Lifetime of messages in this chat, in seconds, if they disappear. */
   readonly expiresInSeconds?: number;
   readonly referral?: Referral;
 }

@@ -1,23 +1,23 @@
 /**
- * Reasons why an operation of a session failed. `unknown-outcome` is the only one after which the
- * message may still arrive. It must be reported, and the message must not be repeated silently.
+ * Reasons why an operation of a session failed. Only after `unknown-outcome` may the message still
+ * arrive. That outcome must therefore be reported, and the message must not be sent again silently.
  */
 export const transportErrorCodes = [
   /** The client has no linked number. */
   'not-linked',
-  /** Linked, but not connected at this moment. Nothing was passed to the network. */
+  /** The client is linked, but not connected at this moment. Nothing was passed to the network. */
   'not-connected',
   /** The recipient is not on the network. */
   'not-registered',
-  /** The network refused this message. `code` is its error code. */
+  /** The network refused this message. `code` is the network's error code. */
   'rejected',
   /** The network's rate limit is exceeded. */
   'rate-limited',
-  /** The network restricts this account (no new chats, for instance) until `until`. */
+  /** Until the time `until`, the network restricts this account, which may for instance open no new chats. */
   'restricted',
   /** The media cannot be read, is too large, or does not match its declaration. */
   'media-refused',
-  /** The transport does not declare the capability for this. */
+  /** The transport does not declare the capability that the operation needs. */
   'unsupported',
   /** The group does not exist, or this account is not a member or has no permission in it. */
   'not-in-group',
@@ -26,11 +26,11 @@ export const transportErrorCodes = [
   /** The group's invitation link is invalid or revoked. */
   'bad-invite',
   'unreachable',
-  /** A credential for linking is wrong. `field` is its name, `code` the network's error code. */
+  /** A credential for linking is wrong. `field` is its name, and `code` is the network's error code. */
   'credentials-refused',
   /** The reply window is closed: the person has not written recently. Nothing was sent. */
   'window-closed',
-  /** Passed to the network, but never acknowledged. */
+  /** The message was passed to the network, but never acknowledged. */
   'unknown-outcome',
 ] as const;
 export type TransportErrorCode = (typeof transportErrorCodes)[number];
@@ -39,12 +39,15 @@ export interface TransportErrorDetails {
   /** The network's error code. */
   readonly code?: number;
   readonly until?: Date;
-  /** Name of the wrong credential. */
+  /** Name of the wrong credential, after `credentials-refused`. */
   readonly field?: string;
   readonly cause?: unknown;
 }
 
-/** Only error of a session's methods. The message is English, for the log; owners read `texts`. */
+/**
+ * The only error with which a session's methods reject. Its message is in English and for the log. Owners
+ * read the texts of the package `texts` instead.
+ */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly reason: TransportErrorCode;
@@ -61,7 +64,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The network no longer has the file. It stores files for some weeks. */
+/** The network no longer has the file, because it stores files only for some weeks. */
 export class MediaGone extends Error {
   override readonly name = 'MediaGone';
 }

@@ -14,7 +14,7 @@ export interface ImportedMessage {
   readonly senderName?: string | null | undefined;
 }
 
-/** Converts a message that another program stored. Undefined: it has no readable content. */
+/** Converts a message that another program stored. Returns undefined if it has no readable content. */
 export type ImportedMessageReader = (
   message: ImportedMessage,
   self: { readonly number: string },
@@ -30,14 +30,17 @@ export interface ImportedSession {
   readonly ignored: readonly string[];
 }
 
-/** Reason why a folder is not a session: no session files, never linked, or an unreadable file. */
+/**
+ * Reason why a folder cannot be read as a session: it has no session files, was never linked, or a file is
+ * broken.
+ */
 export type UnreadableReason = 'missing' | 'unlinked' | 'broken';
 
 export class UnreadableSession extends Error {
   override readonly name = 'UnreadableSession';
   readonly reason: UnreadableReason;
 
-  /** @param message English text for a log, with the file's name */
+  /** @param message English text for the log, with the name of the file */
   constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;

@@ -11,64 +11,71 @@ import type {
 } from './content.ts';
 import type { TemplateContent } from './templates.ts';
 
-/** `live`: while connected. `offline`: queued by the network. `history`: from before linking. */
+/**
+ * How a message arrived. `live`: while the client was connected. `offline`: the network had queued it.
+ * `history`: it is from before the number was linked.
+ */
 export type ArrivalKind = 'live' | 'offline' | 'history';
 
 /** A message from another person, or from another device of this account (`fromMe`). */
 export interface Incoming extends MessageContext {
-  /** The network's id; unique within chat and direction. */
+  /** The network's id of the message, which is unique within a chat and a direction. */
   readonly id: string;
   readonly chat: Address;
   readonly sender: Person;
   readonly senderName?: string;
   readonly fromMe: boolean;
-  /** The network's own time. It stays the same when a message is repeated, to recognize repeats. */
+  /**
+   * Time of the message by the network's clock. A repeated message has an unchanged time and is recognized by
+   * it.
+   */
   readonly timestamp: Date;
   readonly content: Content;
-  /** The group's name at that time. */
+  /** Name of the group when the message was sent. */
   readonly groupSubject?: string;
   readonly arrival: ArrivalKind;
 }
 
-/** Reasons for omitted history: older than wanted, too large at once, or not readable. */
+/** Reasons why history was omitted: it is older than wanted, too large at once, or not readable. */
 export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
 export type HistoryOmission = (typeof historyOmissions)[number];
 
 /** History that was received since the previous progress update. */
 export interface HistoryProgressUpdate {
-  /** Percentage received so far, 0 to 100, as the network counts. Absent if it is unknown. */
+  /** Percentage of the history received so far, 0 to 100, as counted by the network. Absent if unknown. */
   readonly share?: number;
-  /** Number of messages passed to the host since then. */
+  /** Number of messages passed to the host since the previous progress update. */
   readonly messages: number;
   /** Time of the oldest of these messages. */
   readonly since?: Date;
-  /** Reason for which some history was omitted. */
+  /** Reason why some history was omitted. */
   readonly leftOut?: HistoryOmission;
   /**
-   * Part of the history to which the messages belong, by a unique id, and the number of its
-   * messages passed to the host so far. A part repeated after a crash is not counted again.
+   * Part of the history to which the messages belong: its unique id, and the number of its messages
+   * passed to the host so far. If the network repeats a part after a crash, the id prevents that its
+   * messages are counted again.
    */
   readonly piece?: { readonly id: string; readonly messages: number };
 }
 
-/** Another message of the same chat, to which a message refers. */
+/** An earlier message of the chat, to which a message refers. */
 export interface Target {
   readonly id: string;
-  /** Whether this account sent it. */
+  /** Whether this account sent the message. */
   readonly fromMe: boolean;
   /** Sender of the message. Absent if this account sent it. */
   readonly sender?: Person;
   /**
    * Id by which the account's other devices know the message (`Receipt.knownAs`), if another
-   * transport sent it. A transport that assigns ids of its own uses `id`.
+   * transport sent it. A transport whose messages have ids of its own ignores this and uses `id`.
    */
   readonly knownAs?: string;
 }
 
 /**
- * Content kinds that a transport may declare. `voice`: audio recorded in the chat. `template`: a
- * text that the network approved, together with `templates` in `Capabilities.manages`. `menu`:
- * options to tap. A transport without `menu` receives a text with numbered options.
+ * Content kinds that a transport may declare. `voice` is audio recorded in the chat. `template` is a
+ * text that the network approved, and requires `templates` in `Capabilities.manages`. `menu` offers
+ * options to tap. A transport that does not declare it receives a text with numbered options instead.
  */
 export const sendableKinds = [
   'text',
@@ -89,7 +96,7 @@ export const sendableKinds = [
 ] as const;
 export type SendableKind = (typeof sendableKinds)[number];
 
-/** Content of an outgoing message. Reactions, edits and deletions have an id of their own. */
+/** Content of an outgoing message. Reactions, edits and deletions are messages too, each with its own id. */
 export type OutgoingContent =
   | TextContent
   | MediaContent
@@ -97,48 +104,51 @@ export type OutgoingContent =
   | ContactsContent
   | PollContent
   | MenuContent
-  /** Only to a person. `rejected` if it is not approved, or a placeholder has no value. */
+  /**
+   * Sent only to a person. Refused with `rejected` if the template is not approved, or a placeholder has no
+   * value.
+   */
   | TemplateContent
-  /** Empty `emoji`: removes the reaction. */
+  /** A reaction to a message. An empty `emoji` removes it. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
-  /** Only for a text of this account. */
+  /** A new text for a text message that this account sent. */
   | { readonly type: 'edit'; readonly target: Target; readonly text: string }
-  /** For all participants. Only a group administrator can delete other people's messages. */
+  /** Deletes a message for all participants. Only a group administrator can delete other people's messages. */
   | { readonly type: 'deletion'; readonly target: Target };
 
-/** An outgoing message. The server chooses `id` before the first attempt; retries reuse it. */
+/** An outgoing message. The server chooses `id` before the first attempt, and retries use the same id. */
 export interface Outgoing {
   readonly id: string;
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
   readonly content: OutgoingContent;
-  /** The message that this one replies to, with the excerpt that is shown. */
+  /** The message to which this message replies, with the excerpt that is shown. */
   readonly quoted?: Target & { readonly text?: string };
   /** People mentioned as `@number` in the text or the caption. */
   readonly mentions?: readonly Person[];
 }
 
-/** The network's acknowledgement. Only this makes a message `sent`. */
+/** The network's acknowledgement of a message. Only an acknowledgement makes a message `sent`. */
 export interface Receipt {
   readonly id: string;
   readonly timestamp: Date;
-  /** Actual recipient, with all identifiers that the network revealed. */
+  /** The actual recipient, with all identifiers that the network revealed. */
   readonly to: Outgoing['to'];
   /**
-   * Id by which the account's other devices know the message, if it is not `id`. A message that
-   * another transport receives under this id is the same message.
+   * Id by which the account's other devices know the message, if it differs from `id`. When another
+   * transport receives a message under this id, it is a copy of this message.
    */
   readonly knownAs?: string;
 }
 
-/** Status of an outgoing message after sending. May arrive late, twice, or out of order. */
+/** Status of an outgoing message after sending. Updates may arrive late, twice, or out of order. */
 export interface StatusUpdate {
   readonly id: string;
   readonly chat: Address;
   readonly status: 'sent' | 'delivered' | 'read' | 'failed';
-  /** The network's error code when `failed`. */
+  /** The network's error code, if the status is `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
-  /** As in `Receipt`, in case the receipt never arrived. */
+  /** Same id as in `Receipt.knownAs`, in case the receipt never arrived. */
   readonly knownAs?: string;
 }
 

@@ -1,31 +1,34 @@
 import type { Socket } from 'node:net';
 
-/** Destination of a connection. The proxy resolves the host name, not this process. */
+/** Destination of a connection. The proxy resolves its host name, because this process must not. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Opens a TCP connection through the line's outbound proxy. The server holds the proxy's address
- * and credentials; a transport never receives them. The transport adds TLS to the returned socket.
+ * Opens a TCP connection through the line's outbound proxy. Only the server knows the proxy's address
+ * and credentials, which a transport never receives. The transport adds TLS to the returned socket.
  * Rejects with `DialFailed` or with the signal's reason. Each attempt has a time limit.
  */
 export type OutboundConnector = (destination: Destination, signal?: AbortSignal) => Promise<Socket>;
 
 export const outboundProxyFailures = [
-  /** The proxy does not answer or cannot connect. `code`: its answer, if there was one. */
+  /** The proxy does not answer, or cannot connect to the destination. `code` is its answer, if there was one. */
   'proxy-unreachable',
   /** The proxy rejected the connection because the credentials are wrong. */
   'proxy-refused',
 ] as const;
 export type OutboundProxyFailure = (typeof outboundProxyFailures)[number];
 
-/** Outbound proxy failure. The message is English, for the log, without address or credentials. */
+/**
+ * Failure of an outbound proxy. The English message is for the log, without address or credentials of the
+ * proxy.
+ */
 export class DialFailed extends Error {
   override readonly name = 'DialFailed';
   readonly reason: OutboundProxyFailure;
-  /** The proxy's own code: an HTTP status or a SOCKS reply. */
+  /** The proxy's own error code: an HTTP status or a SOCKS reply. */
   readonly code?: number;
 
   constructor(

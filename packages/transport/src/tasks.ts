@@ -2,7 +2,7 @@ import type { Person } from './address.ts';
 import type { Outgoing, Target } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
-/** Roles in a group. `owner`: its creator, who cannot be removed by other administrators. */
+/** Roles in a group. The `owner` created it, and other administrators cannot remove them. */
 export const memberRoles = ['owner', 'admin', 'member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -13,20 +13,20 @@ export interface GroupMember {
 
 /** Current state of a group, as the network reports it. */
 export interface GroupInfo {
-  /** As in `Group.id`. */
+  /** Id of the group, as in `Group.id`. */
   readonly id: string;
   readonly subject: string;
   readonly description?: string;
   readonly owner?: Person;
   readonly createdAt?: Date;
-  /** Number of members. Greater than the length of `members` if the network omits them. */
+  /** Number of members. It is greater than the length of `members` if the network omits some of them. */
   readonly size: number;
-  /** Role of this account. Absent: it is not a member. */
+  /** Role of this account in the group. Absent if it is not a member. */
   readonly role?: MemberRole;
   readonly onlyAdminsWrite: boolean;
-  /** Only administrators may change subject, description and picture. */
+  /** Whether only administrators may change the subject, the description and the picture. */
   readonly onlyAdminsEdit: boolean;
-  /** People who use the invitation link need an administrator's approval. */
+  /** Whether an administrator must approve people who use the invitation link. */
   readonly joinApproval: boolean;
   readonly members: readonly GroupMember[];
 }
@@ -34,7 +34,7 @@ export interface GroupInfo {
 /** Properties of a group that can be changed. */
 export interface GroupChange {
   readonly subject?: string;
-  /** Empty: removes the description. */
+  /** New description. An empty text removes the description. */
   readonly description?: string;
   readonly onlyAdminsWrite?: boolean;
   readonly onlyAdminsEdit?: boolean;
@@ -43,7 +43,7 @@ export interface GroupChange {
 export const memberActions = ['add', 'remove', 'promote', 'demote'] as const;
 export type MemberAction = (typeof memberActions)[number];
 
-/** Outcomes for one person. `invite-needed`: they can only join by the group's link. */
+/** Outcomes of a change for one person. `invite-needed`: they can only join with the invitation link. */
 export const memberOutcomes = [
   'done',
   'invite-needed',
@@ -57,24 +57,25 @@ export const memberOutcomes = [
 export type MemberOutcome = (typeof memberOutcomes)[number];
 
 export interface MemberResult {
-  /** With all identifiers that the network revealed. */
+  /** The person, with all identifiers that the network revealed. */
   readonly person: Person;
   readonly outcome: MemberOutcome;
-  /** The network's own code, unless the outcome is `done`. */
+  /** The network's own code for this outcome. Absent if the outcome is `done`. */
   readonly code?: number;
 }
 
 /**
- * Event of a group to which this account belongs or belonged. `created`: by this account. `joined`:
- * it was added or used the link. `left`: it left or was removed. `participants`: other members.
+ * Event of a group to which this account belongs or belonged. `created`: this account created the
+ * group. `joined`: this account was added or used the invitation link. `left`: this account left or
+ * was removed. `participants`: other members changed.
  */
 export type GroupEvent = {
-  /** As in `Group.id`. */
+  /** Id of the group, as in `Group.id`. */
   readonly group: string;
   readonly timestamp: Date;
-  /** Author of the change, if the network reports it. */
+  /** Person who made the change, if the network reports it. */
   readonly by?: Person;
-  /** Whether the author is this account, on any of its devices. */
+  /** Whether this account made the change, on any of its devices. */
   readonly byMe: boolean;
 } & (
   | { readonly what: 'created' | 'joined' | 'left'; readonly subject?: string }
@@ -92,7 +93,7 @@ export type GroupEvent = {
 
 export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
 
-/** Public profile of a business. Values that it does not publish are absent. */
+/** Public profile of a business. Values that the business does not publish are absent. */
 export interface BusinessProfile {
   readonly category?: string;
   readonly description?: string;
@@ -100,25 +101,25 @@ export interface BusinessProfile {
   readonly address?: string;
   readonly websites: readonly string[];
   readonly hours?: {
-    /** IANA name. */
+    /** IANA name of the time zone. */
     readonly timeZone?: string;
     /** One row for each opening period. A day without rows is closed. */
     readonly days: readonly {
-      /** 0 is Sunday. */
+      /** Day of the week, where 0 is Sunday. */
       readonly day: number;
       readonly mode: (typeof businessHourModes)[number];
-      /** Minutes since midnight, for the mode `hours`. */
+      /** Opening time in minutes since midnight, for the mode `hours`. */
       readonly opens?: number;
       readonly closes?: number;
     }[];
   };
 }
 
-/** Profile that a person shows to this account. Hidden values are absent. */
+/** Profile of a person as this account sees it. Values that the person hides are absent. */
 export interface PersonProfile {
   readonly about?: string;
   readonly hasPicture: boolean;
-  /** Only for a business. */
+  /** Business profile, which only businesses have. */
   readonly business?: BusinessProfile;
 }
 
@@ -132,54 +133,55 @@ interface Task<Params, Result> {
   readonly result: Result;
 }
 interface GroupParams {
-  /** As in `Group.id`. */
+  /** Id of the group, as in `Group.id`. */
   readonly group: string;
 }
 
 /**
- * Tasks of a session other than messages, by name. The part before the point must be declared in
- * `Capabilities.manages`. All values are plain data.
+ * Tasks of a session other than messages, by name. A transport declares the part before the point in
+ * `Capabilities.manages`. All parameters and results are plain data.
  */
 export interface Tasks {
-  /** All groups of this account. */
+  /** Lists all groups of this account. */
   readonly 'groups.list': Task<object, readonly GroupInfo[]>;
   readonly 'groups.get': Task<GroupParams, GroupInfo>;
-  /** The results are those of the named people. This account becomes the owner. */
+  /** Creates a group that this account owns. The results are the outcomes for the named people. */
   readonly 'groups.create': Task<
     { readonly subject: string; readonly people: readonly Person[] },
     { readonly group: GroupInfo; readonly results: readonly MemberResult[] }
   >;
   readonly 'groups.update': Task<GroupParams & GroupChange, void>;
-  /** A JPEG. Without one, the picture is removed. */
+  /** Sets the group's picture to a JPEG, or removes the picture if there is none. */
   readonly 'groups.picture': Task<GroupParams & { readonly jpeg?: Uint8Array }, void>;
-  /** One result for each of `people`, in their order. */
+  /** Changes members. Returns one result for each of `people`, in their order. */
   readonly 'groups.members': Task<
     GroupParams & { readonly action: MemberAction; readonly people: readonly Person[] },
     readonly MemberResult[]
   >;
-  /** Code of the invitation link. `renew`: revokes the previous code. */
+  /** Returns the code of the invitation link. `renew` creates a new code and revokes the previous one. */
   readonly 'groups.invite': Task<GroupParams & { readonly renew: boolean }, string>;
-  /** Group of an invitation code, without joining it. */
+  /** Returns the group of an invitation code, without joining the group. */
   readonly 'groups.preview': Task<{ readonly code: string }, GroupInfo>;
-  /** Id of the group. `waiting`: an administrator has to approve this account. */
+  /** Joins a group and returns its id. `waiting`: an administrator has to approve this account. */
   readonly 'groups.join': Task<{ readonly code: string }, { readonly group: string; readonly waiting: boolean }>;
   readonly 'groups.leave': Task<GroupParams, void>;
-  /** Messages and calls from a blocked person no longer arrive. */
+  /** Blocks or unblocks a person. Messages and calls from a blocked person no longer arrive. */
   readonly 'contacts.block': Task<{ readonly person: Person; readonly blocked: boolean }, void>;
-  /** People who were blocked on any device of the account. */
+  /** Lists the people who were blocked on any device of the account. */
   readonly 'contacts.blocked': Task<object, readonly Person[]>;
   readonly 'contacts.profile': Task<{ readonly person: Person }, PersonProfile>;
-  /** A JPEG. Undefined: there is none, or it is hidden from this account. */
+  /** Returns a person's picture as a JPEG. Undefined if there is none, or if it is hidden from this account. */
   readonly 'contacts.seePicture': Task<{ readonly person: Person }, Uint8Array | undefined>;
   readonly 'profile.get': Task<object, OwnProfile>;
-  /** An empty text removes it. */
+  /** Changes name or description of this account. An empty text removes the value. */
   readonly 'profile.update': Task<{ readonly name?: string; readonly about?: string }, void>;
-  /** As `groups.picture`. */
+  /** Sets this account's picture to a JPEG, or removes the picture if there is none. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
   /**
-   * Marks a chat as unread on the account's other devices, or removes the mark, while `last` is its
-   * last message. Other people are not notified, and the host gets no event for its own change.
+   * Marks a chat as unread on the account's other devices, or removes the mark. `last` must be the
+   * last message of the chat. Other people are not notified, and the host gets no event for a change
+   * that it made itself.
    */
   readonly 'chats.mark': Task<
     {
@@ -189,20 +191,20 @@ export interface Tasks {
     },
     void
   >;
-  /** One page, in a stable order. `next`: cursor of the next page, to be passed as `after`. */
+  /** Returns one page of templates, in a stable order. `next` is the `after` of the request for the next page. */
   readonly 'templates.list': Task<
     { readonly after?: string },
     { readonly templates: readonly Template[]; readonly next?: string }
   >;
-  /** Submits a template for review. `rejected`: the network refuses it at once, or it exists. */
+  /** Submits a template for review. Rejects with `rejected` if the network refuses it, or it exists already. */
   readonly 'templates.create': Task<NewTemplate, Template>;
-  /** In every language, or only the one with that id. `rejected` if there is none. */
+  /** Deletes a template in all languages, or only the one with `id`. Rejects with `rejected` if there is none. */
   readonly 'templates.delete': Task<{ readonly name: string; readonly id?: string }, void>;
   /**
-   * Liveness probe: checks that messages are accepted, by a request that people do not see.
-   * Resolves when the network accepted it. Rejects with `unreachable` if there is no reaction
-   * although the connection is open. `brought`: the phone answered by the route of customers'
-   * messages. False proves nothing, because the phone may be switched off.
+   * Liveness probe: checks with a request that people do not see whether the network accepts messages.
+   * Resolves when the network accepted the request. Rejects with `unreachable` if it does not react
+   * although the connection is open. `brought` is true if the phone answered by the route that
+   * customers' messages take. False proves nothing, because the phone may be switched off.
    */
   readonly 'line.prove': Task<object, { readonly brought: boolean }>;
 }
@@ -232,5 +234,5 @@ const READ_ONLY_TASKS: readonly TaskName[] = [
   'templates.list',
   'line.prove',
 ];
-/** Whether a task never changes anything, answered or not. `groups.invite` can, with `renew`. */
+/** Whether a task never changes anything, even without an answer. `groups.invite` can, with `renew`. */
 export const isReadOnlyTask = (name: TaskName): boolean => READ_ONLY_TASKS.includes(name);

@@ -3,7 +3,10 @@ import { TransportError } from './errors.ts';
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
-/** `pending`: in review. Only `approved` ones are sent. `paused` ones may be approved again. */
+/**
+ * Status of a template. `pending`: it is in review. Only `approved` templates can be sent. A `paused`
+ * template may be approved again.
+ */
 export const templateStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 
@@ -12,26 +15,26 @@ export type TemplateStatus = (typeof templateStatuses)[number];
  * people whose reply window is closed.
  */
 export interface TemplateDefinition {
-  /** Lower-case letters, digits and `_`. */
+  /** Name of the template: lower-case letters, digits and `_`. */
   readonly name: string;
-  /** In the network's format: `es_MX`. */
+  /** Language code in the network's format, such as `es_MX`. */
   readonly language: string;
   readonly category: TemplateCategory;
-  /** Shown above the text. At most 60 characters. */
+  /** Header that is shown above the text. It has at most 60 characters. */
   readonly header?: string;
-  /** Type of the file that replaces the header text. Each message supplies its own file. */
+  /** Type of the file that takes the place of the header text. Each message supplies its own file. */
   readonly headerFile?: HeaderFileType;
   readonly body: string;
   readonly footer?: string;
-  /** Quick reply buttons. */
+  /** Labels of the quick reply buttons. */
   readonly replies?: readonly string[];
-  /** Buttons that open an address. */
+  /** Buttons that open a web address or call a number. */
   readonly links?: readonly TemplateLink[];
 }
 
 /**
- * `url` may have a placeholder, usually at its end. It is `tel:…` for a number to call. `index`:
- * position among all buttons, from 0.
+ * A button with a link. `url` may have a placeholder, usually at its end. For a number to call, it is
+ * `tel:…`. `index` is the button's position among all buttons, from 0.
  */
 export interface TemplateLink {
   readonly index: number;
@@ -46,7 +49,7 @@ export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /** A template to submit for review. The reviewers require a sample for each placeholder. */
 export interface NewTemplate extends TemplateDefinition {
-  /** For each placeholder of the body. */
+  /** Sample values for the placeholders of the body. */
   readonly samples?: PlaceholderValues;
   readonly headerSamples?: PlaceholderValues;
 }
@@ -54,9 +57,9 @@ export interface NewTemplate extends TemplateDefinition {
 export interface Template extends TemplateDefinition {
   readonly id: string;
   readonly status: TemplateStatus;
-  /** Why it was rejected or paused, in the network's words. */
+  /** Reason why the template was rejected or paused, as the network words it. */
   readonly reason?: string;
-  /** It contains parts that have no field here (a place, codes, a shop), so it cannot be sent. */
+  /** Whether it has parts for which there is no field here (a place, codes, a shop), so it cannot be sent. */
   readonly isForeign?: true;
 }
 
@@ -70,12 +73,12 @@ export interface TemplateContent {
   readonly type: 'template';
   readonly name: string;
   readonly language: string;
-  /** For each placeholder of the body. */
+  /** Values for the placeholders of the body. */
   readonly values?: PlaceholderValues;
   readonly headerValues?: PlaceholderValues;
   /** HTTPS address from which the network loads the header's file. */
   readonly headerUrl?: { readonly kind: HeaderFileType; readonly url: string };
-  /** For the placeholder of each link, by its `index`. */
+  /** Values for the placeholders of the links, each under the `index` of its link. */
   readonly linkValues?: PlaceholderValues;
 }
 
@@ -84,7 +87,7 @@ export const listPlaceholders = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];
 
-/** Fills the placeholders of a text. Those without a value remain. */
+/** Fills the placeholders of a text. Placeholders without a value remain in the text. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
@@ -99,7 +102,7 @@ export function hasExactValues(text: string | undefined, values: PlaceholderValu
   );
 }
 
-/** Renders a template as its recipient reads it: the parts one below the other. */
+/** Renders a template as its recipient reads it, with header, body and footer one below the other. */
 export const renderTemplateText = (
   { header, body, footer }: Pick<TemplateDefinition, 'header' | 'body' | 'footer'>,
   { values = {}, headerValues = {} }: Pick<TemplateContent, 'values' | 'headerValues'>,
@@ -112,7 +115,7 @@ const rejectUnsupported = async (): Promise<never> => {
   throw new TransportError('unsupported', 'The network has no templates.');
 };
 
-/** Tasks for transports of networks that have no templates. */
+/** Handlers of the template tasks for transports whose network has no templates. All of them reject. */
 export const unsupportedTemplateTasks = {
   'templates.list': rejectUnsupported,
   'templates.create': rejectUnsupported,

@@ -19,42 +19,42 @@ import type { TemplateChange } from './templates.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
 
-/** Capabilities of a transport, as data. The server checks them before it calls a session. */
+/** Capabilities of a transport, as plain data. The server checks them before it calls a session. */
 export interface Capabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
-  /** Credentials for linking, in the order of the form. Requires `Session.link`. */
+  /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
   readonly credentials?: readonly CredentialField[];
   /**
-   * False: the network cannot look up numbers. `Session.lookup` then returns the number unchanged.
-   * Messages to unregistered numbers are accepted, and later reported as `failed`. Absent: it can.
+   * False if the network cannot look up numbers. `Session.lookup` then returns the number unchanged.
+   * Messages to unregistered numbers are accepted, and later reported as `failed`. Absent if it can.
    */
   readonly lookup?: false;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
   /**
-   * In addition to `text` and the kinds of `media`. If set, messages can also quote another one
-   * and, with groups, mention people.
+   * Kinds of content that can be sent in addition to `text` and the kinds of `media`. If set, messages
+   * can also quote another message and, if `groups` is true, mention people.
    */
   readonly sends?: readonly SendableKind[];
   /** Maximum file size in bytes. */
   readonly maxMediaBytes: number;
-  /** Whether `delivered` and `read` are ever reported. */
+  /** Whether the network ever reports the statuses `delivered` and `read`. */
   readonly receipts: boolean;
-  /** Whether calls are reported (content `call`) and declined. Requires `Session.declineCall`. */
+  /** Whether calls are reported (content `call`) and can be declined. Requires `Session.declineCall`. */
   readonly calls?: boolean;
   /**
    * Duration of the reply window after each message of a person, in milliseconds. Afterwards `send`
    * rejects with `window-closed`, except for templates. Absent: unlimited.
    */
   readonly replyWindowMs?: number;
-  /** Areas of the supported tasks other than messages. Requires `Session.manage`. */
+  /** Areas whose tasks `Session.manage` supports. If set, sessions must have that method. */
   readonly manages?: readonly ManageableArea[];
   /** Whether all connections use `Host.connect` where it is set. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
-/** Subset of pino's loggers. Messages are English, without secrets or full phone numbers. */
+/** The part of pino's logger that Recado uses. Messages are English, without secrets or full phone numbers. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -67,57 +67,64 @@ export interface Host {
   readonly vault: Vault;
   readonly log: Logger;
   /**
-   * Aborted when the session must end at once, without contacting the network (lease lost, process
-   * stopping). Only `closed` with `paused` follows. Pending operations reject, and the keys are
-   * retained. May be aborted before `open`: then the host receives only `closed`. No listener may
-   * remain on it after `closed`.
+   * Aborted when the session must end at once, without contacting the network, because the lease is
+   * lost or the process stops. Pending operations then reject, the keys are retained, and the host
+   * receives only `closed` with the reason `paused`. The signal may be aborted even before `open`.
+   * After `closed`, the transport must not leave a listener on it.
    */
   readonly signal: AbortSignal;
   /**
-   * The line's outbound connector, only if `capabilities.dials`. It opens every connection of the
-   * session, for messages and files alike; no connection may bypass it. When it fails, the session
-   * ends with its reason. Absent: the transport connects in its own way.
+   * The line's outbound connector, present only if `capabilities.dials`. The session must open every
+   * connection with it, for messages as well as for files. When the connector fails, the session ends
+   * with the connector's reason. If it is absent, the transport connects in its own way.
    */
   readonly connect?: OutboundConnector;
   /**
-   * Reports `connecting`, then `pairing` for each new QR (once while waiting for credentials), then
-   * `open`. Reports `closed` exactly once, from any state. May be called before `open` resolved. No
-   * method of this host is called after `closed`.
+   * Receives the state changes of the session: `connecting`, then `pairing` for each new QR (once if
+   * it waits for credentials), then `open`. `closed` is reported exactly once, from any state. The
+   * transport may call this before `open` resolved. After `closed` it calls no method of this host.
    */
   changed(change: ConnectionChange): void;
   /**
-   * Resolves when the message is durable at the server. The transport must not acknowledge it to
-   * the network before it is durable: after this resolved, or once a journal of its own in the
-   * vault contains it. A journal entry is removed only after this resolved. Repeats are harmless.
-   * Called in the network's order within a chat. A chat that waits must not delay another. If this
-   * rejects or never resolves, the message is reported again at the next connection, by the network
-   * or from the journal, under the same id and time.
+   * Receives a message, and resolves when it is durable at the server. Only then may the transport
+   * acknowledge the message to the network, unless a journal of its own in the vault contains it. It
+   * removes the journal entry only after this resolved. Repeats are harmless.
+   *
+   * The transport calls this in the network's order within a chat. A chat that waits must not delay
+   * another. If this rejects or never resolves, the message is reported again at the next connection,
+   * by the network or from the journal, with an unchanged id and time.
    */
   received(message: Incoming): Promise<void>;
-  /** Resolves when the update is durable. */
+  /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**
-   * A person's keys changed: they reinstalled the app or changed phones. Messages to them still
-   * arrive. Resolves when the change is stored. A change lost in a crash is not repeated.
+   * Reports that a person's keys changed, because they reinstalled the app or changed phones. Messages
+   * to them still arrive. Resolves when the change is stored. If it is lost in a crash, it is not
+   * repeated.
    */
   identityChanged?(person: Person): Promise<void>;
-  /** A group changed. Resolves when the event is stored. One lost in a crash is not repeated. */
+  /** Reports a change of a group. Resolves when it is stored. If it is lost in a crash, it is not repeated. */
   groupChanged?(groupEvent: GroupEvent): Promise<void>;
   /**
-   * Another device of the account read messages. May be called before the named messages arrive.
-   * Resolves when the update is stored. An update lost in a crash is not repeated.
+   * Reports that messages were read on another device of the account. May be called before these
+   * messages arrive. Resolves when the update is stored. If it is lost in a crash, it is not repeated.
    */
   readOnOtherDevice?(update: ReadUpdate): Promise<void>;
   /**
-   * Another device of the account set or removed a chat's unread mark. Resolves when the update is
-   * stored. An update lost in a crash is not repeated.
+   * Reports that another device of the account set or removed a chat's unread mark. Resolves when the
+   * update is stored. If it is lost in a crash, it is not repeated.
    */
   markedOnOtherDevice?(update: UnreadMarkUpdate): Promise<void>;
-  /** A template's status changed. Resolves when it is stored; not repeated if lost in a crash. */
+  /**
+   * Reports a template's new status. Resolves when it is stored. If it is lost in a crash, it is not repeated.
+   */
   templateChanged?(change: TemplateChange): Promise<void>;
-  /** This account's quality rating may have changed. Resolves when stored. Repeats are harmless. */
+  /**
+   * Reports the account's quality rating, which may have changed. Resolves when it is stored. Repeats are
+   * harmless.
+   */
   ratingChanged?(rating: QualityRating): Promise<void>;
-  /** History progress, after every few hundred reported messages. Resolves when it is stored. */
+  /** Reports progress of the history, after every few hundred of its messages. Resolves when it is stored. */
   historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
 }
 
@@ -125,7 +132,7 @@ export interface Host {
 export interface TransportClient {
   /** UUID of the client. */
   readonly id: string;
-  /** Number that its owner entered: a hint, not a proof. */
+  /** Number that the client's owner entered. It is only a hint, because it is not verified. */
   readonly phone: Phone;
 }
 
@@ -134,79 +141,90 @@ export type TypingState = 'typing' | 'recording' | 'paused';
 /** One connection of one client, from `open` until its `closed` change. It does not reconnect by itself. */
 export interface Session {
   /**
-   * Resolves when the network acknowledged the message. Rejects with a `TransportError`:
-   * `not-linked` while pairing, `not-connected` while connecting or closed, `unknown-outcome` if
-   * the acknowledgement is missing for any reason after the message was passed to the network. The
-   * same id must not arrive twice. Must not retry, choose another id, or resolve before the
-   * acknowledgement. Uses the address as given: `lookup` resolves national variants of a number.
+   * Sends a message once, and resolves when the network acknowledged it. Rejects with a
+   * `TransportError`: `not-linked` while pairing, `not-connected` while connecting or closed, and
+   * `unknown-outcome` if the message was passed to the network but the acknowledgement is missing for
+   * any reason. A message must not arrive twice under one id, so the transport must not retry. It
+   * must not choose another id or resolve before the acknowledgement, either. It uses the address as
+   * given, because `lookup` resolves national variants of a number.
    */
   send(message: Outgoing): Promise<Receipt>;
   /**
-   * Looks up the canonical address of a number and its variants. Undefined: not registered.
-   * Rejects with a `TransportError` if the network does not answer, because that proves nothing.
+   * Looks up the canonical address of a number and its variants. Undefined if it is not registered.
+   * Rejects with a `TransportError` if the network does not answer, because the number may then still
+   * be registered.
    */
   lookup(phone: Phone): Promise<Person | undefined>;
-  /** Sends read receipts. Resolves when they are passed to the network, which does not answer. */
+  /**
+   * Sends read receipts. Resolves when they are passed to the network, because the network does not answer them.
+   */
   read?(chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
-  /** Shows the other side a typing state, which the network clears after a short time. */
+  /** Shows a typing state to the other person or group. The network clears it after a short time. */
   type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
   /**
    * Returns the typing state of the other side of a chat, if the network reports it. The network
-   * reports it only to accounts that are online. A call therefore shows this account as online,
-   * until some seconds after the last call.
+   * reports it only to accounts that are online. Each call therefore makes this account appear online
+   * for some seconds.
    */
   typing?(chat: Outgoing['to']): Promise<TypingState>;
   /**
-   * Returns eight characters to enter on the phone instead of a scan. Only while pairing. Requires
-   * `capabilities.pairingCode`. Resolves when the network accepted the code. Rejects with a
-   * `TransportError`, `rejected` or `rate-limited`, if the network refuses it.
+   * Returns a code of eight characters, which the owner enters on the phone instead of scanning a QR.
+   * Allowed only while pairing. Requires `capabilities.pairingCode`. Resolves when the network
+   * accepted the code. Rejects with the `TransportError` `rejected` or `rate-limited` if the network
+   * refuses it.
    */
   requestPairingCode?(phone: Phone): Promise<string>;
   /**
    * Links with credentials that the owner copied from the network's pages. Requires
-   * `capabilities.credentials`. Only while pairing, and one call at a time: a concurrent call
-   * rejects with `not-connected`. Checks each value with the network before any is stored in the
-   * vault (category `credentials`). Resolves when they are durable; `open` follows. Rejects with a
-   * `TransportError`, and may then be called again: `credentials-refused` with the wrong value's
-   * name in `field`, or `unreachable` if the network could not be asked.
+   * `capabilities.credentials`. Allowed only while pairing, and one call at a time: a concurrent call
+   * rejects with `not-connected`. Checks each value with the network before it stores any in the vault
+   * (category `credentials`). Resolves when all are durable. The state `open` follows.
+   *
+   * Rejects with a `TransportError`, and may then be called again. `credentials-refused` has the name
+   * of the wrong value in `field`. `unreachable`: the network did not answer.
    */
   link?(credentials: Credentials): Promise<void>;
   /**
-   * Processes a webhook request about this account. Resolves `taken` when all of it is durable,
-   * including `host.received` for each message. Resolves `forged`, and reports nothing, when the
-   * network's signature is missing or wrong. Rejects with a `TransportError` if the request must be
-   * sent again: `not-connected` unless open. Repeats are harmless.
+   * Processes a webhook request about this account. Resolves with `taken` when all of its content is
+   * durable, including `host.received` for each message. Resolves with `forged`, and reports nothing,
+   * when the network's signature is missing or wrong. Rejects with a `TransportError` if the network
+   * must send the request again, for instance `not-connected` unless the session is open. Repeats are
+   * harmless.
    */
   receiveWebhook?(request: WebhookRequest): Promise<'taken' | 'forged'>;
   /**
-   * Stops a ringing call on all devices of the account. Resolves when the network accepted this.
-   * Rejects with a `TransportError`. `call`: as reported when it was offered. Requires
-   * `capabilities.calls`.
+   * Declines a ringing call, which stops on all devices of the account. Resolves when the network
+   * accepted this. Rejects with a `TransportError`. Requires `capabilities.calls`.
+   *
+   * @param call the call as it was reported when it was offered
    */
   declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
   /**
-   * Runs a task, `groups.leave` for instance, and resolves with the network's answer. Rejects with
-   * a `TransportError`. Without an answer it is `unknown-outcome` for a change, and `unreachable`
-   * for a task that only reads. Must not retry a change. Requires `capabilities.manages`.
+   * Runs a task, for instance `groups.leave`, and resolves with the network's answer. Rejects with a
+   * `TransportError`. If the answer is missing, the reason is `unknown-outcome` for a change, and
+   * `unreachable` for a task that only reads. The transport must not retry a change. Requires
+   * `capabilities.manages`.
    */
   manage?<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
   /**
-   * `pause` closes the connection and retains the keys. `logout` also removes this device from the
-   * network. The vault is cleared before `logged-out` or `unlinked` is reported; no other reason
-   * affects the keys. Resolves after the `closed` change, within 10 s even if the network is
-   * silent. A second call, in either mode, does nothing.
+   * Closes the session. `pause` retains the keys. `logout` also removes this device from the network.
+   * The vault is cleared before `logged-out` or `unlinked` is reported, and kept with all other
+   * reasons. Resolves after the `closed` change, within 10 s even if the network is silent. A second
+   * call, with either argument, does nothing.
    */
   close(how: 'pause' | 'logout'): Promise<void>;
 }
 
 /**
- * Connects clients to a messaging network. `open` resolves at once with a session that is not yet
- * connected. It rejects only for a programming error.
+ * Connects clients to a messaging network. `open` resolves at once with a session that is not
+ * connected yet. It rejects only because of a programming error.
  */
 export interface Transport {
   readonly name: string;
   readonly capabilities: Capabilities;
-  /** Version of the network's protocol in use, in the network's format. Absent: there is none. */
+  /**
+   * Version of the network's protocol in use, in the network's format. Absent if the protocol has no versions.
+   */
   readonly protocolVersion?: string;
   open(client: TransportClient, host: Host): Promise<Session>;
   /**
@@ -216,6 +234,6 @@ export interface Transport {
    * `capabilities.dials`.
    */
   probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;
-  /** Releases resources that all sessions share. Sessions are closed before. */
+  /** Releases resources that all sessions share. The server closes all sessions before. */
   stop?(): Promise<void>;
 }

@@ -3,11 +3,11 @@ export interface VaultChange {
   readonly category: string;
   readonly id: string;
   readonly value: Uint8Array | null;
-  /** Time after which the server may remove the entry. Absent: no expiration. */
+  /** Time after which the server may remove the entry. Absent if the entry does not expire. */
   readonly keepUntil?: Date;
   /**
-   * Person that the entry names (`addressKey`), if the session can work without the entry. The
-   * server removes it on that person's erasure. Absent: the entry names no person.
+   * Key (`addressKey`) of the person that the entry names. Set only if the session can work without
+   * the entry, because the server removes it when that person's data is erased. Otherwise absent.
    */
   readonly person?: string;
 }
@@ -33,7 +33,7 @@ export interface Vault {
   clear(): Promise<void>;
 }
 
-/** This process no longer owns the client: the epoch of its lease is out of date. */
+/** This process no longer owns the client, because the epoch of its lease is out of date. */
 export class VaultFenced extends Error {
   override readonly name = 'VaultFenced';
 }

@@ -1,5 +1,5 @@
-// Service worker of push notifications: shows what the platform encrypted for this browser, and
-// opens the page in question on a click.
+// Service worker of push notifications. It shows what the platform encrypted for this browser. On a
+// click, it opens the page that the notification concerns.
 self.addEventListener('push', event => {
   const { title, body, path, tag } = event.data.json();
   const options = { body, tag, data: { path }, icon: '/favicon.svg', lang: 'es-MX' };
@@ -17,8 +17,9 @@ async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [tab] = tabs;
   if (!tab) return self.clients.openWindow(url);
-  // Not every browser lets a worker bring a tab to the front.
+  // A failure is ignored, because not every browser lets a worker bring a tab to the front.
   await tab.focus().catch(() => {});
-  // A tab that was opened before this worker existed cannot be navigated by it.
+  // A new window is opened if the worker cannot navigate the tab, because it was opened before this worker
+  // existed.
   return tab.navigate(url).catch(() => self.clients.openWindow(url));
 }

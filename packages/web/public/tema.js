@@ -1,4 +1,4 @@
-// Applies the scheme chosen in the application, if any, before the first paint.
+// Applies the color scheme that the user chose in the application, if any, before the first paint.
 var storedScheme = null;
 try {
   storedScheme = localStorage.getItem('tema');

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @param {{ force?: boolean, begin?: () => void }} [options] `begin` is called before a build
  */
 export async function buildSite({ force = false, begin } = {}) {
-  // Several processes (tests, `npm start`) may need the pages concurrently. Only one of them builds.
+  // The lock lets only one process build, because several (tests, `npm start`) may need the pages concurrently.
   await withLock(`${root}/dist/.building`, async () => {
     if (!force && (await isSiteFresh(root))) return;
     begin?.();

@@ -8,7 +8,7 @@ const screen = path => `../console/src/${path}.tsx`;
 
 /** Entries that every screen of a signed-in user loads. */
 const signedInEntries = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
-/** Files of the owner's first screen. The admin kit's limit covers only what it adds to them. */
+/** Files of the owner's first screen. The admin kit's limit covers only the files that it adds to these. */
 const dashboardFiles = scriptsOf(...signedInEntries, screen('dashboard/DashboardPage'));
 /** Files that are loaded already when a user comes from the client's page. */
 const clientPageFiles = scriptsOf(...signedInEntries, screen('clients/ClientPage'));

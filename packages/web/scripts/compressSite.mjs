@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes `X.br` and `X.gz` next to every file that becomes smaller by compression. */
+/** Writes the compressed files `X.br` and `X.gz` next to every file `X` that compression makes smaller. */
 export async function compressSite(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile() && /\.(css|html|js|svg|txt)$/.test(entry.name));

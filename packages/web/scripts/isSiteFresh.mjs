@@ -16,8 +16,8 @@ const sources = [
 ];
 
 /**
- * Returns whether the last build is newer than every source. Deletions count too: they update the
- * modification time of the folder.
+ * Returns whether the last build is newer than every source. It detects deletions as well, because
+ * they update the modification time of the folder.
  */
 export async function isSiteFresh(root) {
   const stamp = await readFile(join(root, BUILD_STAMP_PATH), 'utf8').catch(() => undefined);
@@ -31,7 +31,7 @@ async function findNewestTime(path) {
   const stats = await stat(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   const entries = await readdir(path, { withFileTypes: true });
-  // Tests are not part of the pages.
+  // Tests are ignored, because they are not part of the pages.
   const sourceEntries = entries.filter(({ name }) => !/\.test\.tsx?$/.test(name) && name !== 'testing');
   const times = await Promise.all(sourceEntries.map(({ name }) => findNewestTime(join(path, name))));
   return Math.max(stats.mtimeMs, ...times);

@@ -5,7 +5,7 @@ import { makePages, pageStylesPattern } from './makePages.mjs';
 const RELOAD = 'recado:reload';
 
 /**
- * Development only: serves the pages at the platform's paths, rendered from the current sources.
+ * Serves the pages at the platform's paths during development, rendered from the current sources.
  * Open pages reload when one of their sources changes.
  *
  * @param {{ root: string }} options
@@ -13,7 +13,10 @@ const RELOAD = 'recado:reload';
  */
 export function livePagesPlugin({ root }) {
   let load;
-  /** Pages rendered from the current sources. One at a time: the loader does not support two. */
+  /**
+   * Pages rendered from the current sources. Renderings are queued, because the loader supports only one at a
+   * time.
+   */
   let renderedPages;
   let isBroken = false;
   const renderCurrentPages = () => {
@@ -76,7 +79,7 @@ export function livePagesPlugin({ root }) {
         const file = basename(filename);
         const filled = (await renderCurrentPages()).fill(html, file);
         const children = `import.meta.hot.on('${RELOAD}', () => location.reload());`;
-        // The application's page receives hot updates and needs no reload.
+        // Pages without React need a reload. The application's page does not, because it receives hot updates.
         const isPlain = file !== 'app.html';
         return {
           html: filled,
@@ -86,12 +89,12 @@ export function livePagesPlugin({ root }) {
     },
     hotUpdate({ modules, server, timestamp }) {
       const { name, moduleGraph } = this.environment;
-      // The sources of the pages without React are loaded in this process, not in the browser.
+      // Only changes on the server side count, because this process loads the sources of the pages without React.
       if (name !== 'ssr' || modules.length === 0) return;
       for (const module of modules) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
       renderedPages = undefined;
       const { hot } = server.environments.client;
-      // Vite's error page listens to no other event.
+      // After an error, Vite's error page is open, which listens only to `full-reload`.
       if (isBroken) hot.send({ type: 'full-reload' });
       else hot.send({ type: 'custom', event: RELOAD });
     },

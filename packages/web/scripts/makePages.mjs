@@ -1,6 +1,6 @@
 /**
- * Renders `src/pages` and reads `src/paths.ts`: the HTML of each page, the tokens of the styles,
- * and which page serves which path.
+ * Renders `src/pages` and reads `src/paths.ts`. Provides the HTML of each page, the tokens of the
+ * styles, and the assignment of paths to pages.
  *
  * @param {(path: string) => Promise<Record<string, unknown>>} load
  */

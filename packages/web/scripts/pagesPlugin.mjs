@@ -3,8 +3,8 @@ import { makePages, pageStylesPattern } from './makePages.mjs';
 import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
- * Renders the pages without React into their HTML, prepends the theme's tokens to their styles, and
- * writes pages.json, from which the server reads which page serves which path.
+ * Renders the pages without React into their HTML files, and prepends the theme's tokens to their
+ * styles. Also writes pages.json, from which the server reads the page for each path.
  *
  * @param {{ root: string, conditions: string[] }} options
  * @returns {import('vite').Plugin}

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
- * Evaluates every module named `*.static.ts` at build time and replaces it by its exports, which
- * must be serializable as JSON. The code that computes them stays out of the browser.
+ * Evaluates every module named `*.static.ts` at build time and replaces the module by its exports,
+ * which must be serializable as JSON. The browser therefore never loads the code that computes them.
  *
  * @param {{ root: string, conditions: string[] }} options
  * @returns {import('vite').Plugin}
@@ -28,7 +28,10 @@ export function staticPlugin(options) {
   };
 }
 
-/** Lists the contract's sources, on which such modules depend. A change re-evaluates them. */
+/**
+ * Lists the contract's sources. Modules named `*.static.ts` depend on them and are evaluated again when one
+ * changes.
+ */
 async function listContractFiles() {
   const sources = fileURLToPath(new URL('../../contract/src', import.meta.url));
   const entries = await readdir(sources, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 /**
  * Paths of the application (docs/product.md §2), in the syntax of the server's router. The server
- * serves the application only there. A test compares this list with the application's own routes.
+ * serves the application only at these paths. A test compares them with the application's own routes.
  */
 export const appPaths: readonly string[] = [
   '/login',

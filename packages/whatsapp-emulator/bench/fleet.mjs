@@ -19,7 +19,7 @@ async function post(url, body) {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 }
 
-/** Automatic replies of a client: a receipt for a message, an ack for a receipt or notification. */
+/** Sends a client's automatic replies: a receipt for a message, an ack for a receipt or a notification. */
 function replyToNode(node, client) {
   const { id, from, t } = node.attrs;
   if (node.tag === 'message') client.send({ tag: 'receipt', attrs: { id, to: from, t: t ?? '0' } });
@@ -47,7 +47,7 @@ async function link({ url, control, count, from }) {
   return { linked: clients.length };
 }
 
-/** Pings from each client every `every` ms, for `ms` in total, as Baileys does every 30 s. */
+/** Lets each client ping every `every` ms, for `ms` in total. Baileys pings every 30 s. */
 async function idle({ ms, every }) {
   for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += every) {
     await Promise.all(clients.map(client => client.ping()));
@@ -56,7 +56,7 @@ async function idle({ ms, every }) {
   return {};
 }
 
-/** Sends from even to odd clients. A message counts once its sender has the recipient's receipt. */
+/** Sends messages from even to odd clients. A message counts once its sender has the recipient's receipt. */
 async function relay({ messages, window, bytes, pairs }) {
   const ciphertext = randomBytes(bytes);
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 /**
- * One unmodified Baileys client, controlled by its parent over IPC: `{url, control, rootKey, phone,
- * to, messages, lanes}`. It links to `phone`, sends `messages` texts to `to` as fast as it can, and
- * replies with the time taken. A message counts when the server's acknowledgement has arrived.
+ * Process with one unmodified Baileys client, controlled by its parent over IPC with `{url, control,
+ * rootKey, phone, to, messages, lanes}`. It links to `phone`, sends `messages` texts to `to` as fast as
+ * it can, and replies with the time taken. A message counts when the server has acknowledged it.
  */
 import makeWASocket, { initAuthCreds, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 

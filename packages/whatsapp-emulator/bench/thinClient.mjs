@@ -32,8 +32,8 @@ const config = {
 const server = 's.whatsapp.net';
 
 /**
- * Pre-keys shared by all clients of the process. The server treats them as opaque bytes, and
- * creating 812 keys per client takes minutes.
+ * Pre-keys shared by all clients of the process, because creating 812 keys for each client takes
+ * minutes. The server treats them as opaque bytes, so it does not notice.
  */
 const preKeys = Array.from({ length: 812 }, (_, index) => xmppPreKey(Curve.generateKeyPair(), index + 1));
 
@@ -43,7 +43,7 @@ const preKeys = Array.from({ length: 812 }, (_, index) => xmppPreKey(Curve.gener
  * emulator and not of Baileys.
  */
 export class ThinClient {
-  /** @param onNode called with every stanza that is not a reply to `query` */
+  /** @param onNode called with every stanza that is not the reply to a call of `query` */
   constructor(url, onNode = () => {}) {
     this.url = url;
     this.onNode = onNode;
@@ -56,7 +56,7 @@ export class ThinClient {
     return this.creds.me.id;
   }
 
-  /** Pairs (`scan` receives the QR text), logs in and goes active. */
+  /** Pairs, logs in and announces that the client is active. `scan` receives the text of the QR. */
   async link(scan) {
     await new Promise((resolve, reject) => {
       this.connect(

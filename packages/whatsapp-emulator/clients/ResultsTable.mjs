@@ -28,7 +28,7 @@ export class ResultsTable {
   }
 }
 
-/** `✓`, `fails`, or the reason why the client is exempt from the scenario. */
+/** Returns `✓`, `fails`, or the reason why the client is exempt from the scenario. */
 const describeOutcome = test => (test.result().state === 'passed' ? (test.meta().exception ?? '✓') : 'fails');
 
 function buildTable(resultsByClient) {

@@ -5,7 +5,7 @@ import { summarizeContent } from '../src/phone/summarizeContent.ts';
 import { createMediaAgent } from '../src/testing/trustMedia.ts';
 import { waitUntil } from '../src/testing/waitUntil.ts';
 
-// zapo-js expects a global WebSocket, which Node has from version 22 on.
+// zapo-js expects a global WebSocket, which Node has only from version 22 on.
 globalThis.WebSocket ??= WebSocket;
 
 const stripDevice = (jid = '') => jid.replace(/:\d+@/, '@');
@@ -16,7 +16,7 @@ const memoryProviders = {
   ...mapToMemory('messages', 'threads', 'contacts'),
 };
 const memoryCaches = mapToMemory('retry', 'participants', 'deviceList', 'messageSecret');
-/** Credential store: the only store of which zapo-js has no in-memory version. */
+/** Creates an in-memory credential store, because zapo-js has in-memory versions only of its other stores. */
 function createCredentialStore() {
   let storedCredentials = null;
   const auth = {
@@ -61,7 +61,7 @@ export class ZapoDriver {
   });
 
   constructor({ url, rootKey, ca, mediaHost }) {
-    // zapo-js downloads history files from mmg.whatsapp.net.
+    // This agent leads to the emulator's media host, because zapo-js downloads history from mmg.whatsapp.net.
     const agent = createMediaAgent({ mediaHost, ca });
     const options = {
       store: this.#store,
@@ -356,7 +356,7 @@ const toMessageKey = ({ id, chat, fromMe, sender }) => ({
 
 const noop = () => undefined;
 const writeLog = (message, context) => process.stderr.write(`${message} ${JSON.stringify(context ?? {})}\n`);
-/** Silent, unless `CLIENT_LOG` is `debug` or `trace`. */
+/** Creates a logger that is silent unless `CLIENT_LOG` is `debug` or `trace`. */
 const createLogger = level => {
   const debugLog = level ? writeLog : noop;
   const traceLog = level === 'trace' ? writeLog : noop;

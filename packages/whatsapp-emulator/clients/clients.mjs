@@ -5,8 +5,8 @@ import { createMediaAgent, trustMedia } from '../src/testing/trustMedia.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
 /**
- * Before version 7, Baileys transfers files with axios, which takes an agent. It fetches every file
- * from mmg.whatsapp.net.
+ * Creates a Baileys client before version 7. It transfers files with axios, which takes an agent. The
+ * agent redirects the downloads, because Baileys fetches every file from mmg.whatsapp.net.
  */
 const createFactoryBefore7 = baileys => async emulator => {
   trustEmulator(emulator);
@@ -15,7 +15,7 @@ const createFactoryBefore7 = baileys => async emulator => {
   return new BaileysDriver({ baileys, media, downloads: { options: { httpsAgent } } }, emulator.url);
 };
 
-/** Before version 7.0.0-rc10, Baileys transfers files with fetch, which takes a dispatcher. */
+/** Creates a Baileys client before 7.0.0-rc10. It transfers files with fetch, which takes a dispatcher. */
 const createFactoryBeforeRc10 = baileys => async emulator => {
   trustEmulator(emulator);
   const { dispatcher } = (await trustMedia(emulator)).options;

@@ -1,6 +1,6 @@
 /**
- * Scenarios that a client cannot perform by itself, by client and scenario, with the reason. The
- * emulator is not the cause.
+ * Scenarios that a client cannot perform because of its own limitations, by client and scenario, with
+ * the reason. The emulator is not the cause.
  */
 export const exceptions = {
   'Baileys 7.0.0-rc.9': {

@@ -1,6 +1,7 @@
 /**
- * The bot that the examples test. It replies “eco: …” to every text and prints its QR text, which a
- * test reads. Only the first lines are for the emulator. The rest is as in your own program.
+ * The bot that the examples test. It replies “eco: …” to every text and prints the text of its QR,
+ * which a test reads. Only its first code lines are for the emulator. The rest is what your own program
+ * would contain.
  */
 import makeWASocket, { initAuthCreds, makeCacheableSignalKeyStore, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 
@@ -27,7 +28,7 @@ function connect() {
   sock.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
     if (qr) process.stdout.write(`QR ${qr}\n`);
     if (connection === 'open') process.stdout.write('OPEN\n');
-    // A newly linked client receives 515 and reconnects. A client that was cut off also reconnects.
+    // A newly linked client receives the code 515 and must reconnect. A client that was cut off also reconnects.
     if (connection === 'close' && lastDisconnect?.error?.output?.statusCode !== 401) setTimeout(connect, 200);
   });
   sock.ev.on('messages.upsert', async ({ messages }) => {

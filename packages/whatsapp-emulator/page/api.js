@@ -17,7 +17,7 @@ export const api = {
   phones: async () => (await call('GET', '/phones')).phones,
   groups: async () => (await call('GET', '/groups')).groups,
   state: () => call('GET', '/state'),
-  /** The event types that the OpenAPI document lists. */
+  /** Returns the event types that the OpenAPI document lists. */
   eventTypes: async () => (await call('GET', '/openapi.json')).components.schemas.Event.properties.type.enum,
   clock: async () => (await call('GET', '/clock')).clock,
   messages: async phone => (await call('GET', `/phones/${phone}/messages`)).messages,
@@ -25,7 +25,7 @@ export const api = {
   write: (phone, to, text) => call('POST', `/phones/${phone}/messages`, { to, text }),
   read: (phone, ids) => call('POST', `/phones/${phone}/read`, { ids }),
   setOnline: (phone, online) => call('POST', `/phones/${phone}/online`, { online }),
-  /** @param code `{qr}`, or `{image}`: a PNG in base64 */
+  /** @param code `{qr}` with the QR's text, or `{image}` with a PNG of the QR in base64 */
   scan: (phone, code) => call('POST', `/phones/${phone}/scan`, code),
   enterCode: (phone, code) => call('POST', `/phones/${phone}/code`, { code }),
   unlink: (phone, device) => call('DELETE', `/phones/${phone}/devices/${device}`),

@@ -6,8 +6,8 @@ const MAX_LISTED_EVENTS = 200;
 const problemTypes = new Set(['fault', 'unknown', 'incident']);
 
 /**
- * Subscribes to all events. After an interruption the browser reconnects by itself and resumes at
- * the last event.
+ * Subscribes to all events. After an interruption the browser reconnects by itself and resumes after
+ * the last event that it received.
  * @param onEvent called with each event, and with undefined whenever a connection opens
  */
 export async function subscribeToEvents(onEvent) {

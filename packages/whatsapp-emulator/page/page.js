@@ -16,7 +16,7 @@ const reportedIds = new Set();
 const typingSenders = new Map();
 
 translatePage(document);
-// Scrollable areas must be reachable by keyboard.
+// The scrollable areas get a tab index, because users must be able to reach them by keyboard.
 for (const list of ['thread', 'events']) getElement(list).tabIndex = 0;
 
 function showNotice(text) {
@@ -196,7 +196,7 @@ document.addEventListener('paste', event => {
 });
 
 let refreshTimer;
-/** Refreshes once per 100 ms at most, because many events may arrive at once. */
+/** Schedules a refresh. There is at most one per 100 ms, because many events may arrive at once. */
 const scheduleRefresh = () => {
   if (refreshTimer) return;
   refreshTimer = setTimeout(() => {
@@ -204,7 +204,7 @@ const scheduleRefresh = () => {
     refresh().catch(error => showNotice(error.message));
   }, 100);
 };
-/** A sender has stopped typing once the message arrives, whether or not its client reports that. */
+/** Updates who is typing. A sender's message ends their typing, even if their client does not report that. */
 function updateTyping({ type, phone, chat, state, sender, message }) {
   if (type === 'message') typingSenders.delete(`${phone} ${message.chat}`);
   if (type !== 'presence') return;

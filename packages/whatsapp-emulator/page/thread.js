@@ -1,7 +1,7 @@
 import { language, words } from './words.js';
 
 const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' });
-/** Updates of another message are shown at that message or not at all. */
+/** Kinds of messages that the list hides, because they only update another message. */
 const HIDDEN_KINDS = new Set(['protocol']);
 
 /** Shows a conversation. Existing items stay, so that screen readers announce only new ones. */
@@ -26,12 +26,12 @@ function createBubble({ id, fromMe, sender, chat, ...message }, getDisplayName) 
     senderLabel.textContent = getDisplayName(sender);
     item.append(senderLabel);
   }
-  // Set as text, never as markup: anyone may have written it.
+  // The text is set as text, never as markup, because it comes from other people.
   item.append(getMessageText(message), document.createElement('time'));
   return item;
 }
 
-/** The text of a message, preceded by its kind unless it is a plain text. */
+/** Returns the text of a message, preceded by its kind unless it is a plain text. */
 function getMessageText({ kind, text, content }) {
   if (kind === 'text') return text;
   const [name = kind] = Object.keys(content).filter(key => key.endsWith('Message'));

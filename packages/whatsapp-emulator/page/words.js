@@ -72,7 +72,7 @@ const es = {
   status: 'Estado',
 };
 
-/** The reader's language: Spanish, or English for every other language. */
+/** Language of the page: Spanish if the browser's language is Spanish, otherwise English. */
 export const language = /^es\b/i.test(navigator.language) ? 'es' : 'en';
 export const words = language === 'es' ? es : en;
 

@@ -50,7 +50,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   let world = createWorld(worldDeps);
   let play: ScenarioRun | undefined;
-  /** Replaces the world with an empty one. */
+  /** Replaces the emulated world with an empty one. */
   const replaceWorld = (): void => {
     world.close();
     clock.clear();
@@ -126,7 +126,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       events.emit({ type: 'restored' });
     },
     async play(text) {
-      // Loaded on demand: few callers need it, and the YAML parser is slow to load.
+      // The modules are loaded on demand, because few callers need them and the YAML parser is slow to load.
       const [{ readScenario }, { playScenario }] = await Promise.all([
         import('./scenario/readScenario.ts'),
         import('./scenario/playScenario.ts'),

@@ -97,7 +97,7 @@ interface TrustMaterial {
   remove(): Promise<void>;
 }
 
-/** Prepares keys and certificate: stored in a folder, or new at each start and deleted at exit. */
+/** Prepares keys and certificate. Stores them in the folder, or creates new ones that are deleted at exit. */
 async function prepareTrust(hosts: readonly string[], folder: string | undefined): Promise<TrustMaterial> {
   if (folder !== undefined) return { ...(await loadOrCreateKeys(folder, hosts)), remove: async () => undefined };
   const certificate = createCertificate(hosts);
@@ -135,7 +135,7 @@ function printKeys(identity: ServerIdentity | undefined, ca: string): void {
   process.stdout.write(`RECADO_WHATSAPP_ROOT_KEY=${rootKey}\nNODE_EXTRA_CA_CERTS=${ca}\n`);
 }
 
-/** Plays a scenario. Reports a failing script, but keeps the emulator running for inspection. */
+/** Plays a scenario. If its script fails, reports this but keeps the emulator running for inspection. */
 async function playScenario(emulator: Emulator, text: string): Promise<void> {
   const { completion } = await emulator.play(text);
   completion.catch((error: Error) => process.stderr.write(`recado-emulator: scenario: ${error.message}\n`));

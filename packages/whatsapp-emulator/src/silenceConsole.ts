@@ -1,7 +1,7 @@
 /**
- * Silences `console` for this process. libsignal prints whole sessions with it, including private
- * keys, and standard output is reserved for the `--json` line. Call it before libsignal is
- * loaded.
+ * Silences `console` for this process. There are two reasons: libsignal uses it to print whole sessions with
+ * their private keys, and standard output is reserved for the `--json` line. Call this function before
+ * libsignal is loaded.
  */
 export function silenceConsole(): void {
   const noop = () => undefined;

@@ -5,10 +5,15 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourcePath = (...path) => join(root, 'src', ...path);
-/** Output path. n8n's checks look for the source of a file in `dist` under the same path. */
+/**
+ * Returns the path of an output file. n8n's checks expect the source of a file in `dist` under the same path.
+ */
 const outputPath = (...path) => join(root, 'dist/src', ...path);
 
-/** Modules evaluated at build time, so nodes need neither the contract nor its dependencies. */
+/**
+ * Modules that are evaluated when the package is built, so that the nodes need neither the contract nor its
+ * dependencies.
+ */
 const evaluatedModules = ['catalogue/catalogue', 'catalogue/triggerOptions'];
 const nodes = ['Recado', 'RecadoTrigger'];
 const entries = [...nodes.map(name => `nodes/${name}/${name}.node`), 'credentials/RecadoApi.credentials'];

@@ -1,2 +1,5 @@
-/** n8n's main connection. The enum's name varies: `NodeConnectionType`, later `NodeConnectionTypes`. */
+/**
+ * n8n's main connection. The enum with this value is not used because its name depends on n8n's version:
+ * `NodeConnectionType`, later `NodeConnectionTypes`.
+ */
 export const MAIN_CONNECTION = 'main';

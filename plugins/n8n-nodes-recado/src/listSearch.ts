@@ -31,7 +31,7 @@ const createPagedSearch = (path: string, key: string, names: readonly string[]) 
     };
   };
 
-/** Creates a search for a list that the API returns unpaged: the filter is applied here. */
+/** Creates a search for a list that the API returns without pages, so that the filter must be applied here. */
 const createFullListSearch = (
   path: string,
   key: string,
@@ -49,8 +49,8 @@ const createFullListSearch = (
 
 /**
  * Returns the clients that can perform the selected operation.
- * @throws NodeOperationError if there are none: n8n shows the text of an error, but for an empty
- * list only that it is empty
+ * @throws NodeOperationError with the reason if there are none, because n8n shows the text of an error but no
+ *   reason for an empty list
  */
 function selectCapableClients(node: ILoadOptionsFunctions, clients: readonly JsonObject[]): readonly JsonObject[] {
   const [resource = '', operation = ''] = ['resource', 'operation'].map(name =>

@@ -1,7 +1,6 @@
 /**
- * The types of n8n-workflow that these nodes use, as in n8n 1.70 and 2. The package is not
- * installed here, because it brings the dependencies of a complete n8n. n8n provides it at run
- * time.
+ * Types of n8n-workflow that these nodes use, as in n8n 1.70 and 2. n8n provides the package at run time. It is
+ * not installed here, because it brings the dependencies of a complete n8n.
  */
 declare module 'n8n-workflow' {
   export type Json = string | number | boolean | null | undefined | readonly Json[] | JsonObject;

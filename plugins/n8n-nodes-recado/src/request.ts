@@ -7,9 +7,9 @@ const CREDENTIAL_NAME = 'recadoApi';
 export interface ApiRequest extends Omit<IHttpRequestOptions, 'url'> {
   /** Path below the API's base URL. */
   readonly path: string;
-  /** ID of the client to act for if the credential is an account key. */
+  /** ID of the client for which the request is made. Needed if the credential is an account key. */
   readonly client?: string | undefined;
-  /** Index of the input item that an error refers to. */
+  /** Index of the input item that errors refer to. */
   readonly item?: number;
 }
 
@@ -36,7 +36,7 @@ export async function request(node: Functions, { path, client, item, ...apiReque
 export const requestJson = async (node: Functions, apiRequest: ApiRequest): Promise<JsonObject> =>
   (await request(node, apiRequest)) as JsonObject;
 
-/** Error of a failed request. Each n8n version stores the response in another field. */
+/** Error of a failed request. The field that contains the response depends on n8n's version. */
 interface RequestFailure {
   readonly httpCode?: string | null;
   readonly description?: string | null;
@@ -64,7 +64,7 @@ function toNodeError(node: Functions, error: unknown, item: number | undefined):
   });
 }
 
-/** Parses an error response. It is JSON even if the request was for a file. */
+/** Parses the body of an error response, which is JSON even if the request was for a file. */
 function parseErrorBody(body: unknown): ErrorBody | undefined {
   if (!(body instanceof Uint8Array)) return typeof body === 'object' && body !== null ? body : undefined;
   try {

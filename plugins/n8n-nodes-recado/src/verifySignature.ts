@@ -8,9 +8,9 @@ export type WebhookHeaders = Readonly<Record<string, string | readonly string[] 
 const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * Checks that Recado signed a delivery recently (Standard Webhooks 1.0): one of its signatures must
- * match the secret.
- * @param body raw request body, byte for byte
+ * Checks that Recado signed a delivery recently (Standard Webhooks 1.0). At least one of the delivery's
+ * signatures must match the secret.
+ * @param body raw request body, unchanged in every byte
  */
 export function verifySignature(secret: string, headers: WebhookHeaders, body: Uint8Array, now = Date.now()): boolean {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(

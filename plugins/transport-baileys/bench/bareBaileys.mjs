@@ -26,7 +26,7 @@ const logger = {
 };
 const MAX_PARALLEL_CONNECTIONS = 8;
 let server;
-/** Undefined if nothing is stored. */
+/** Storage for keys and messages. Undefined if they are not stored. */
 let groupCommit;
 let received = 0;
 let onReceived = noop;
@@ -53,7 +53,7 @@ function memoryAuth(number) {
   return { creds: initAuthCreds(), keys: { get, set } };
 }
 
-/** Resolves with an open socket. Reconnects after the restart that follows pairing. */
+/** Resolves with an open socket. After pairing, WhatsApp requires a restart, so it connects a second time. */
 function connectSocket(number, auth) {
   return new Promise((resolve, reject) => {
     const sock = makeWASocket({
@@ -95,7 +95,7 @@ async function runInParallel(items, workerCount, work) {
   await Promise.all(Array.from({ length: workerCount }, worker));
 }
 
-/** Baileys emits no event for a positive acknowledgement, so it is read from the WebSocket. */
+/** Watches for acknowledgements on the WebSocket, because Baileys emits no event for a positive one. */
 function watchAcks(number, sock) {
   const pending = new Map();
   sock.ws.on('CB:ack,class:message', ({ attrs }) => pending.get(attrs.id)?.());
@@ -103,7 +103,7 @@ function watchAcks(number, sock) {
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
       pending.set(messageId, resolve);
-      // Not awaited: it is committed in the ratchet's batch or in an earlier one.
+      // Not awaited, because the message is committed in the same batch as its ratchet or in an earlier one.
       void groupCommit?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });
@@ -115,7 +115,7 @@ const orders = {
     server = { url, control };
     groupCommit = connection && (await createGroupCommit(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
-    // By index, because the order in which the numbers finish linking varies.
+    // Each number is stored at its index, because the order in which they are linked varies.
     await runInParallel([...numbers.entries()], MAX_PARALLEL_CONNECTIONS, async ([index, number]) => {
       const auth = memoryAuth(number);
       sessions[index] = { number, auth, sock: watchAcks(number, await connectSocket(number, auth)) };

@@ -3,9 +3,8 @@ import pg from 'pg';
 const MAX_BATCH_ENTRIES = 64;
 
 /**
- * Minimal storage without data loss: writes ratchets, messages and events of all sessions of this
- * process, with one statement per batch. Only one batch runs at a time, and later entries wait for
- * the next one.
+ * Creates the simplest storage that loses no data. It writes ratchets, messages and events of all sessions of
+ * this process, with one statement per batch. Only one batch runs at a time; later entries wait for the next.
  */
 export async function createGroupCommit(connection) {
   const client = new pg.Client(connection);

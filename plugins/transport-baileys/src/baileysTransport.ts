@@ -1,4 +1,4 @@
-// First: this module must run before Baileys is loaded.
+// This import must be the first, because the module must run before Baileys is loaded.
 import './socket/quickenLibsignal.ts';
 import type { Transport } from '@recado/transport';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
@@ -10,8 +10,8 @@ import { checkOutboundProxy } from './socket/checkOutboundProxy.ts';
 import { UnhandledRejectionRouter } from './socket/UnhandledRejectionRouter.ts';
 
 /**
- * Creates the transport. It changes its process: every Baileys socket in it trusts the root key.
- * Until `stop`, it also listens for unhandled rejections.
+ * Creates the transport. This affects the whole process: every Baileys socket then trusts the root key of the
+ * options, and until `stop` the transport listens for unhandled rejections.
  */
 export function baileysTransport(options: BaileysOptions, timings: Partial<Timings> = {}): Transport {
   if (options.rootKey !== undefined) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');

@@ -2,22 +2,22 @@ import Joi from 'joi';
 
 /** Options of this transport that an operator can set. */
 export interface BaileysOptions {
-  /** URL of WhatsApp's WebSocket, or of an emulator's. */
+  /** URL of the WebSocket of WhatsApp or of an emulator. */
   readonly url: string;
   /** Public key that signs the Noise certificate chain, in hexadecimal. Default: WhatsApp's own. */
   readonly rootKey?: string;
-  /** PEM of an additional certificate authority for the WebSocket and the media host. */
+  /** Additional certificate authority for the WebSocket and the media host, as PEM. */
   readonly ca?: string;
   /**
-   * The only host from which files are fetched, with its port if it has one. Default: WhatsApp's, or
-   * that of `url`.
+   * The only host from which files are fetched, with its port if it has one. Default: WhatsApp's media host, or
+   * the host of `url` if that is not WhatsApp's.
    */
   readonly mediaHost?: string;
-  /** Name in the phone's list of linked devices. */
+  /** Name of this device in the phone's list of linked devices. */
   readonly browserName: string;
   /**
-   * Version of WhatsApp Web to report, such as `2.3000.1043857760`. Default: the one that Baileys was
-   * published with.
+   * Version of WhatsApp Web that is reported, such as `2.3000.1043857760`. Default: the version in Baileys'
+   * package.
    */
   readonly waVersion?: string;
 }

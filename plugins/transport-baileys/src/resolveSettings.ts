@@ -7,17 +7,19 @@ import type { BaileysOptions } from './options.ts';
 
 /** Timeouts in milliseconds. Operators need not set them. Tests and benchmarks use shorter ones. */
 export interface Timings {
-  /** From the first connection attempt until WhatsApp shows a QR or accepts the login (watchdog). */
+  /** Time from the first connection attempt until WhatsApp must show a QR code or accept the login (watchdog). */
   readonly connectMs: number;
-  /** Between pings. A link that is silent for this time plus 5 s is closed at the next ping. */
+  /** Time between pings. At a ping, the link is closed if it has been silent for this time plus 5 s. */
   readonly keepAliveMs: number;
-  /** For WhatsApp's answer to a query. */
+  /** Maximum time for WhatsApp's answer to a query. */
   readonly queryMs: number;
-  /** For the acknowledgement of a message. Afterwards the outcome is unknown. */
+  /**
+   * Maximum time for the acknowledgement of a message. Afterwards, it is unknown whether the message was sent.
+   */
   readonly ackMs: number;
-  /** For the closing handshake, before the connection is terminated. */
+  /** Maximum time for the closing handshake. Afterwards, the connection is terminated. */
   readonly closeHandshakeMs: number;
-  /** For the upload or download of one file. */
+  /** Maximum time for the upload or download of one file. */
   readonly mediaMs: number;
 }
 
@@ -30,20 +32,22 @@ export const defaultTimings: Timings = {
   mediaMs: 60_000,
 };
 
-/** Settings shared by the sessions of one transport, except those with an own outbound proxy. */
+/**
+ * Settings shared by the sessions of one transport. Sessions with their own outbound proxy replace the agents.
+ */
 export interface Settings {
   readonly url: string;
   readonly browserName: string;
   readonly mediaHost: string;
   /** Version of WhatsApp Web that this client reports. */
   readonly version: WAVersion;
-  /** Certificate authorities as PEM. Absent: Node's own. */
+  /** Certificate authorities as PEM. Absent: Node's own authorities. */
   readonly ca: string[] | undefined;
-  /** Agent for uploads and downloads of files. Absent: Node's own. */
+  /** Agent for uploads and downloads of files. Absent: Node's default agent. */
   readonly agent: Agent | undefined;
-  /** Agent for the WebSocket. Absent: Node's own. */
+  /** Agent for the WebSocket. Absent: Node's default agent. */
   readonly socketAgent: HttpAgent | Agent | undefined;
-  /** Dispatcher for requests that Baileys makes by itself. Absent: Node's own. */
+  /** Dispatcher for requests that Baileys makes by itself. Absent: Node's default dispatcher. */
   readonly dispatcher?: Dispatcher;
   readonly timings: Timings;
 }
@@ -66,7 +70,7 @@ export function resolveSettings(options: BaileysOptions, timings: Partial<Timing
     url,
     browserName,
     version: waVersion === undefined ? DEFAULT_CONNECTION_CONFIG.version : parseVersion(waVersion),
-    // An emulator serves media from the same host as everything else.
+    // An emulator serves media from the same host as its WebSocket.
     mediaHost: mediaHost ?? (hostname === publicHost ? publicMediaHost : host),
     ca: certificateAuthorities,
     agent,

@@ -4,7 +4,7 @@ import { createSettings, type Timings } from './createSettings.ts';
 import type { CloudOptions } from './options.ts';
 import { CloudSession } from './session/CloudSession.ts';
 
-/** @param now clock in Unix milliseconds; an emulator may control it */
+/** @param now returns the current time in Unix milliseconds; an emulator may control this clock */
 export function createCloudTransport(
   options: CloudOptions,
   timings: Partial<Timings> = {},

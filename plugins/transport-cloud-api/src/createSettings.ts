@@ -3,11 +3,11 @@ import type { CloudOptions } from './options.ts';
 
 /** Timeouts and intervals in milliseconds. */
 export interface Timings extends GraphTimings {
-  /** Between two checks whether the number still works. */
+  /** Time between two checks whether the number still works. */
   readonly heartbeatMs: number;
-  /** Until the check after an unanswered one. The second in a row counts as a lost connection. */
+  /** Time between an unanswered check and the next. If that is also unanswered, the connection counts as lost. */
   readonly heartbeatRetryMs: number;
-  /** How long a repeated send waits for the network to report the outcome of the first one. */
+  /** Maximum time for which a repeated send waits until the network reports the outcome of the first one. */
   readonly outcomeMs: number;
 }
 

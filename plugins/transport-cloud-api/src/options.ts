@@ -2,11 +2,13 @@ import Joi from 'joi';
 
 /** Options of this transport that the operator can set. */
 export interface CloudOptions {
-  /** URL that replaces Meta's, such as an emulator's. Must be HTTPS unless it is a loopback URL. */
+  /**
+   * Address of the API: Meta's, or another such as an emulator's. Must be HTTPS unless it is a loopback address.
+   */
   readonly url: string;
   /** Version of the Graph API, such as `v26.0`. */
   readonly version: string;
-  /** Label of the button that opens a list. */
+  /** Label of the button that opens a list of options. */
   readonly listButton: string;
   /** Maximum number of messages that one number sends within a second. */
   readonly messagesPerSecond: number;

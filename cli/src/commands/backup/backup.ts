@@ -19,8 +19,8 @@ import { resolveSettings } from '../../settings/resolveSettings.ts';
 const texts = cli.backup;
 
 /**
- * Implements `recado backup [FILE]`: writes one consistent snapshot to a file, or seals it and
- * stores it in object storage. The platform may be running.
+ * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file. Without a file,
+ * seals the snapshot and stores it in object storage. The platform may be running during the backup.
  */
 export async function backup(context: ServerContext, line: CommandLine): Promise<void> {
   const [file = ''] = line.args;

@@ -53,7 +53,7 @@ export async function createCampaign(
   const importResult = await sdk
     .request('POST /external/campaigns/{campaign}/recipients/import', options)
     .catch(async (cause: unknown) => {
-      // Delete the draft without recipients: otherwise a second attempt would create a second draft.
+      // Delete the draft that has no recipients. Otherwise a second attempt would create a second draft.
       await sdk.request('DELETE /external/campaigns/{campaign}', { params });
       const reason = cause instanceof Error ? cause.message : '';
       throw signal.aborted ? cause : new Failure(texts.noFile(name, reason), { cause });
@@ -77,7 +77,7 @@ async function readMessage(
   const type = detectMediaType(media);
   if (type !== 'image' && type !== 'video' && type !== 'document') throw new UsageError(texts.notMedia);
   if (!(await stat(media).catch(() => undefined))?.isFile()) throw new UsageError(cli.sendMedia.fileNotFound(media));
-  // A caption is optional.
+  // The caption of a file is optional.
   const caption = words.length === 0 ? '' : await readMessageText(words, MAX_CAPTION_CHARS);
   const mediaId = await uploadFile(remote, sdk, media);
   const file = { mediaId, ...(caption !== '' && { caption }) };

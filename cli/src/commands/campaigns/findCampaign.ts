@@ -17,7 +17,7 @@ export interface FoundCampaign {
 /**
  * Finds a campaign of a client by its id or name.
  *
- * @throws Failure when there is none; UsageError when several have that name
+ * @throws Failure when no campaign matches; UsageError when several campaigns have that name
  */
 export async function findCampaign(remote: Remote, client: string, name: string): Promise<FoundCampaign> {
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });

@@ -16,6 +16,9 @@ export const formatCampaignState = ({ state }: Pick<Campaign, 'state'>): StyledT
   tone: tones[state],
 });
 
-/** Formats the number of sent messages and of recipients, excluding those that get no message. */
+/**
+ * Formats the progress of a campaign: the number of sent messages and the number of recipients. Recipients that
+ * are left out of the campaign do not count.
+ */
 export const formatCampaignProgress = ({ left, total, leftOut }: Campaign['counts']): string =>
   campaignPage.progress(formatNumber(left), formatNumber(total - leftOut));

@@ -9,7 +9,7 @@ const { clients, campaigns } = cli;
 const { list, show, create, start, stop, remove } = campaigns;
 const { options: descriptions, expected } = create;
 
-/** Parses a recipient state: the Spanish name that users see, or the API's name. */
+/** Parses a recipient state, which is either the Spanish name that users see or the name that the API uses. */
 const parseRecipientState = (input: string): RecipientState | undefined => {
   const states = Object.keys(campaigns.typedStates) as RecipientState[];
   return states.find(state => input === state || normalizeWord(input) === normalizeWord(campaigns.typedStates[state]));

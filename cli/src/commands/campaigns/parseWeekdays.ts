@@ -3,14 +3,14 @@ import { campaignPage } from '@recado/texts';
 
 type Weekday = Campaign['pace']['weekdays'][number];
 
-/** Removes accents, outer spaces and capitals. */
+/** Normalizes a word for comparison: removes accents and outer spaces and converts it to lower case. */
 export const normalizeWord = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const weekdayNames = Object.entries(campaignPage.days) as [Weekday, string][];
 
 /**
- * Parses weekdays in Spanish abbreviations, such as `lun,mié,vie`. Returns undefined if one is
- * unknown.
+ * Parses weekdays in Spanish abbreviations, such as `lun,mié,vie`. Returns undefined if one of the
+ * abbreviations is unknown.
  */
 export function parseWeekdays(input: string): Weekday[] | undefined {
   const requestedNames = new Set(input.split(',').map(normalizeWord));

@@ -42,7 +42,7 @@ export async function showCampaign(
   await showCampaignById(remote, sdk, campaign.id, filter);
 }
 
-/** Shows the campaign with an id. @param more further fields of the JSON output */
+/** Shows the campaign with this id. @param more additional fields for the JSON output */
 export async function showCampaignById(
   remote: Remote,
   sdk: Sdk,

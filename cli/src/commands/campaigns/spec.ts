@@ -22,7 +22,7 @@ const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): ActionSpec =>
     load: async () => (await import('./campaignActions.ts'))[`${action}Campaign`],
   });
 
-/** Specification of `recado campaigns`: one message to many recipients. */
+/** Specification of `recado campaigns`, which sends one message to many recipients. */
 export const campaignsSpec: GroupSpec = {
   name: 'campaigns',
   texts: campaigns,

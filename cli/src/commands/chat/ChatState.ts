@@ -5,29 +5,29 @@ export interface ChatState {
   /** Name and number of the contact. `client` is the name of the business. */
   readonly title: string;
   readonly client: string;
-  /** Oldest first. */
+  /** Messages of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** Internal notes of colleagues, oldest first. */
   readonly notes: readonly Note[];
-  /** Whether the server has messages older than these. */
+  /** Whether the server has messages older than those in `messages`. */
   readonly hasOlder: boolean;
-  /** Reply window: the time until which the contact may be answered. */
+  /** Reply window of the conversation: the time until which the user may answer the contact. */
   readonly window: Conversation['window'];
   /** Number of typed messages that are being sent. */
   readonly sendingCount: number;
-  /** Last problem. The next key press clears it. */
+  /** Text of the last problem. The next key press clears it. */
   readonly problem?: string | undefined;
   /** Text that was rejected and is put back into the input line. */
   readonly rejectedText?: string | undefined;
   readonly isLost: boolean;
-  /** Typing states: colleagues who are writing, and the contact, if the contact is watched. */
+  /** Typing states: the colleagues who are writing, and the contact if its typing state is polled. */
   readonly activity?: string | undefined;
 }
 
 /** Actions that the screen requests. */
 export interface ChatActions {
   send(text: string): void;
-  /** Reports that the text in the input line has changed. */
+  /** Notifies the command that the text in the input line has changed. */
   inputChanged(text: string): void;
   loadOlder(): void;
   leave(): void;

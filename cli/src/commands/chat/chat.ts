@@ -98,7 +98,8 @@ export async function chat(
     conversationId: conversation.id,
     chat: chatName,
   });
-  // Typing states are shared only between people, and not with programs that use an API token.
+  // Typing states are shared only between people, so a program that uses an API token neither sends nor sees
+  // them.
   const isPerson = remote.credential?.kind === 'session';
   const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
   const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };
@@ -126,7 +127,7 @@ interface ChatSession {
   readonly sdk: Sdk;
   readonly model: ScreenState<ChatState>;
   readonly conversationId: string;
-  /** Chat to which messages are sent. */
+  /** Chat to which the typed messages are sent. */
   readonly to: string;
   /** Cursor of the oldest loaded message. Null if there are no older messages. */
   olderCursor: string | null;
@@ -199,7 +200,7 @@ function createActions(session: ChatSession): Pick<ChatActions, 'send' | 'loadOl
     } catch (error) {
       if (remote.signal.aborted) return;
       const reason = error instanceof Error ? error.message : '';
-      // A message that the platform rejects was not sent. Put it back into the input line for editing.
+      // The platform did not send a message that it rejected. Put it back into the input line for editing.
       const isRejected = error instanceof ApiError && error.status < 500;
       model.update({ problem: isRejected ? texts.notSent(reason) : reason, ...(isRejected && { rejectedText: text }) });
     }

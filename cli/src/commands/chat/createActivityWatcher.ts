@@ -5,7 +5,10 @@ import { pause } from '@recado/timing';
 import type { ScreenState } from '../../screens/createScreenState.ts';
 import type { ChatState } from './ChatState.ts';
 
-/** Milliseconds between two polls of the contact's typing state, which lasts longer than that. */
+/**
+ * Milliseconds between two polls of the contact's typing state. A typing state lasts longer than this interval,
+ * so no poll misses it.
+ */
 const POLL_INTERVAL_MS = 3_000;
 const { oneTyping, severalTyping } = conversations.colleagues;
 const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
@@ -15,11 +18,11 @@ export interface ActivityWatcherOptions {
   readonly model: ScreenState<ChatState>;
   readonly clientId: string;
   readonly conversationId: string;
-  /** Chat with the contact. */
+  /** Identifier of the chat with the contact. */
   readonly chat: string;
 }
 
-/** Shows who else is writing in a conversation, and shares when the user is writing. */
+/** Shows which other people are writing in a conversation, and informs them when the user is writing. */
 export function createActivityWatcher({ sdk, model, clientId, conversationId, chat }: ActivityWatcherOptions) {
   const activity: { colleagues?: string | undefined; customer?: string | undefined } = {};
   const updateActivity = (change: typeof activity): void => {
@@ -36,7 +39,9 @@ export function createActivityWatcher({ sdk, model, clientId, conversationId, ch
 
   return {
     /**
-     * Shows the colleagues who are writing in this conversation. Receives those of all conversations.
+     * Shows the colleagues who are writing in this conversation.
+     *
+     * @param presences colleagues in all conversations
      */
     present(presences: readonly Presence[]): void {
       const people = presences.find(presence => presence.conversationId === conversationId)?.people ?? [];
@@ -47,7 +52,9 @@ export function createActivityWatcher({ sdk, model, clientId, conversationId, ch
     },
     inputChanged: (text: string): void => (text === '' ? typingNotifier.stop() : typingNotifier.type()),
     stop: typingNotifier.stop,
-    /** Polls the contact's typing state until the signal aborts. A failed poll counts as paused. */
+    /**
+     * Polls the contact's typing state until the signal aborts. If a poll fails, the contact counts as not typing.
+     */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const state = await sdk

@@ -10,15 +10,15 @@ export type ThreadLine =
   | { readonly kind: 'note'; readonly text: string }
   | {
       readonly kind: 'inbound' | 'outbound';
-      /** Time of the message on its first line. Empty on its other lines. */
+      /** Time of the message on its first line. Empty on the further lines of the message. */
       readonly time: string;
       readonly text: string;
-      /** Reactions and delivery status, on the last line of the message. */
+      /** Reactions and delivery status of the message. Present only on its last line. */
       readonly note?: string;
       readonly tone?: Tone;
     };
 
-/** Cells before the text: time, direction sign, and spaces. */
+/** Terminal cells before the text of a message, for the time, the direction sign and spaces. */
 const INDENT_CELLS = 8;
 
 const dayFormat = new Intl.DateTimeFormat('es-MX', { dateStyle: 'full' });

@@ -3,8 +3,8 @@ import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 type ConversationIdentifiers = Pick<Conversation, 'chat' | 'phoneNumber' | 'lid'>;
 
 /**
- * Applies an event to the messages of a conversation, oldest first. Returns the same array if the
- * event concerns none of them.
+ * Applies an event to the messages of a conversation, which are sorted with the oldest first. Returns the same
+ * array if the event concerns none of the messages.
  */
 export function applyEvent(
   messages: readonly Message[],
@@ -34,7 +34,10 @@ function extractMessage(event: RecadoEvent): Message | undefined {
   return undefined;
 }
 
-/** Compares all identifiers: a person's number may become known only after their first message. */
+/**
+ * Compares all identifiers of the chat, because a person's phone number may become known only after the first
+ * message.
+ */
 const belongsToConversation = (
   { chat, chatKind, phoneNumber, lid }: Message,
   identifiers: ConversationIdentifiers,

@@ -77,7 +77,10 @@ function toRow(
   ];
 }
 
-/** Formats the number of unread messages, or the sign of a conversation marked as unread. */
+/**
+ * Formats the number of unread messages. If there are none, a conversation marked as unread gets a sign
+ * instead.
+ */
 function formatUnread({ unread, markedUnread }: Conversation): Row[number] {
   const text = unread > 0 ? String(unread) : markedUnread ? texts.marked : '';
   return text && { text: text, tone: 'strong' };

@@ -10,8 +10,8 @@ import type { checkOptions } from './options.ts';
 const texts = cli.check;
 
 /**
- * Implements `recado check NUMBER`. Exits with 0 only if the number has WhatsApp, so that scripts
- * can use the exit code.
+ * Implements `recado check NUMBER`. The exit code is 0 only if the number has WhatsApp, so that scripts can
+ * evaluate it.
  */
 export async function check(remote: Remote, { args, settings }: CommandCall<typeof checkOptions>): Promise<void> {
   const { client } = settings;
@@ -39,8 +39,8 @@ export async function check(remote: Remote, { args, settings }: CommandCall<type
 }
 
 /**
- * Selects the client of the API token, or the first connected client of the user or of the account
- * key.
+ * Selects the client whose connection checks the number: the client of the API token, or the first connected
+ * client that the user owns or that the account key covers.
  */
 async function selectClientApi({ credential, sdk, signal }: Remote): Promise<Sdk> {
   if (!credential) throw new Unauthorised(cli.remote.noToken);

@@ -16,8 +16,8 @@ const texts = cli.clients.transport;
 type TransportCall = CommandCall<typeof transportOptions>;
 
 /**
- * Implements `recado clients transport CLIENT [TO]`: shows the current transport, previews another
- * one, or changes it.
+ * Implements `recado clients transport CLIENT [TO]`: shows the client's current transport, previews a change to
+ * another transport, or applies the change.
  */
 export async function changeTransport(remote: Remote, call: TransportCall): Promise<void> {
   const [name = '', target] = call.args;
@@ -110,7 +110,10 @@ async function switchTransport(
   );
 }
 
-/** Returns false if the client is not connected in time or needs the user's attention. */
+/**
+ * Waits until the client is connected. Returns false if that takes too long or the client needs the user's
+ * attention.
+ */
 async function waitUntilConnected(remote: Remote, id: string): Promise<boolean> {
   const { signal } = remote;
   const sdk = remote.asUser();

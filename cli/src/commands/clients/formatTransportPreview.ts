@@ -5,7 +5,7 @@ import type { Fact } from '../../render/index.ts';
 const texts = cli.clients.transport;
 const { ability, preview } = transportChange;
 
-/** Formats the consequences of a transport change as facts. */
+/** Formats the consequences of a transport change as a list of facts. */
 export function formatTransportPreview(choice: TransportChoice): {
   readonly title: string;
   readonly facts: readonly Fact[];

@@ -20,8 +20,8 @@ const head: readonly Column[] = [
 ];
 
 /**
- * Implements `recado clients`: lists the user's own clients. With `--all`, an administrator lists
- * those of all users.
+ * Implements `recado clients`: lists the user's own clients. With `--all`, an administrator lists the clients
+ * of all users.
  */
 export async function listClients(remote: Remote, { settings }: CommandCall<typeof listOptions>): Promise<void> {
   return settings.all ? listAllClients(remote, settings.limit) : listOwnClients(remote);
@@ -31,7 +31,7 @@ async function listOwnClients(remote: Remote): Promise<void> {
   const { clients } = await remote.asUser().request('GET /clients', { signal: remote.signal });
   const connected = clients.filter(({ isConnected }) => isConnected).length;
   const caption = texts.count(formatNumber(clients.length), formatNumber(connected));
-  // Most users have one transport. Its column would then only take space from the names.
+  // Most users have only one transport. For them, a transport column would only take space from the names.
   const hasSeveralTransports = new Set(clients.map(({ transport }) => transport.name)).size > 1;
   const table = {
     head: hasSeveralTransports ? [...head, { label: cli.clients.transport.label }] : head,
@@ -81,7 +81,9 @@ const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
   { text: formatDate(client.createdAt), tone: 'muted' },
 ];
 
-/** Adds the transport, which the administrators' list does not contain. */
+/**
+ * Adds the transport to the row. The administrators' list lacks this column, because its data has no transport.
+ */
 const toOwnRow = (client: Client): Row => [...toRow(client), transportNames.shortName(client.transport.name)];
 
 const formatOwner = ({ owner }: Pick<ListedClient, 'owner'>): string =>

@@ -14,7 +14,7 @@ export const listOptions = {
   all: { flag: '--all', about: list.all, isSwitch: true },
   limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
-/** Requires a confirmation word, see docs/product.md §5. */
+/** Options of the deletion, which requires a confirmation word (docs/product.md §5). */
 export const deletionOptions = { confirm: createConfirmOption('ELIMINAR') } as const satisfies OptionTable;
 export const tokenOptions = { reveal } as const satisfies OptionTable;
 export const rotationOptions = {

@@ -29,8 +29,8 @@ export async function showProxy(remote: Remote, { args: [name = ''] }: CommandCa
 }
 
 /**
- * Implements `recado clients proxy set CLIENT PROXY`. The server tests the proxy first and stores
- * nothing if the proxy does not work.
+ * Implements `recado clients proxy set CLIENT PROXY`. The server tests the proxy before it stores it. If the
+ * proxy does not work, the server stores nothing.
  */
 export async function setProxy(remote: Remote, call: CommandCall<typeof proxyOptions>): Promise<void> {
   const {
@@ -69,10 +69,13 @@ export async function removeProxy(remote: Remote, { args: [name = ''] }: Command
 
 const formatProxyUrl = ({ kind, host, port }: LineProxy): string => `${kind}://${host}:${port}`;
 
-/** Accepts kind, host and port only: other users of the machine can read the command line. */
+/**
+ * Parses the kind, host and port of a proxy. Rejects a user name and password, because other users of the
+ * machine can read the command line.
+ */
 function parseProxyEndpoint(input: string): Pick<ProxyChoice, 'kind' | 'host' | 'port'> {
   const [, kind, rest = ''] = /^(http|socks5):\/\/(.*?)\/?$/i.exec(input.trim()) ?? [];
-  // Messages must not repeat the input: it may contain a password.
+  // Error messages must not repeat the input, because it may contain a password.
   if (rest.includes('@')) throw new UsageError(texts.set.noSecrets);
   const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[^:/?#]+):(\d{1,5})$/.exec(rest) ?? [];
   if (kind === undefined || host === undefined || port === undefined)

@@ -10,7 +10,8 @@ const { clients } = cli;
 const texts = clients.token.regenerate;
 
 /**
- * Implements `recado clients token regenerate CLIENT`. The confirmation names the consequences.
+ * Implements `recado clients token regenerate CLIENT`. The confirmation lists the consequences for programs
+ * that use the current token.
  */
 export async function regenerateToken(
   remote: Remote,

@@ -10,8 +10,8 @@ const { clients } = cli;
 const { rotate } = clients.token;
 
 /**
- * Implements `recado clients token rotate CLIENT`. The old token stays valid for a day. If an
- * earlier token is still valid, the command asks before it ends that one.
+ * Implements `recado clients token rotate CLIENT`. The old token stays valid for a day. If a still older token
+ * is valid, the command asks for confirmation, because the rotation ends that token.
  */
 export async function rotateToken(
   remote: Remote,

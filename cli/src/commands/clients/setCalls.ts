@@ -10,8 +10,8 @@ import type { callOptions } from './options.ts';
 const texts = cli.clients.calls;
 
 /**
- * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text.
- * Without, the text does not change.
+ * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text. Without `--text`,
+ * the stored text does not change.
  */
 export async function declineCalls(remote: Remote, call: CommandCall<typeof callOptions>): Promise<void> {
   const {

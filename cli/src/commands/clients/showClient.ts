@@ -60,7 +60,7 @@ function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): Fact[] {
   ];
 }
 
-/** Reports when the connection last proved to send and to receive messages. */
+/** Shows the time of the last proof that the connection can send and receive messages. */
 function livenessFacts({ isConnected, connection }: Client): Fact[] {
   if (!isConnected || connection.provenAt === undefined) return [];
   return [

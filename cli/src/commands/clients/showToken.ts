@@ -9,8 +9,8 @@ import type { tokenOptions } from './options.ts';
 const { clients } = cli;
 
 /**
- * Implements `recado clients token show CLIENT`. The token is alone on its line, so that scripts
- * can read it.
+ * Implements `recado clients token show CLIENT`. The token is printed alone on a line, so that scripts can read
+ * it.
  */
 export async function showToken(
   remote: Remote,

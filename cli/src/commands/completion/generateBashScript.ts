@@ -3,7 +3,7 @@ import type { CompletionNode } from './CompletionNode.ts';
 const joinNames = (suggestions: readonly { readonly name: string }[]): string =>
   suggestions.map(({ name }) => name).join(' ');
 
-/** Generates the script that bash runs when Tab is pressed after `recado`. */
+/** Generates the completion script, which bash runs when Tab is pressed after `recado`. */
 export function generateBashScript(nodes: readonly CompletionNode[]): string {
   const flagsWithValue = [...new Set(nodes.flatMap(({ flags }) => flags.filter(flag => flag.takesValue)))];
   const valueFlagNames = [...new Set(flagsWithValue.map(({ name }) => name))];

@@ -1,9 +1,12 @@
 import type { CompletionNode } from './CompletionNode.ts';
 
-/** Quotes a text. Inside single quotes, fish has two escape sequences. */
+/**
+ * Quotes a text for fish, which has two escape sequences inside single quotes: for the backslash and for the
+ * quote.
+ */
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Generates a file for fish's folder of completions. */
+/** Generates the completion file for fish's folder of completions. */
 export function generateFishScript(nodes: readonly CompletionNode[]): string {
   return `# fish completion for recado
 function __recado_at

@@ -3,14 +3,17 @@ import type { CompletionNode, Suggestion } from './CompletionNode.ts';
 
 const { headings } = cli.completion;
 
-/** Quotes a text. A single quote must be outside of the quotes. */
+/**
+ * Quotes a text for zsh. A single quote cannot be escaped inside single quotes, so it is written outside of
+ * them.
+ */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** `_describe` expects the name and the description separated by a colon. */
+/** Formats suggestions for `_describe`, which expects a colon between the name and the description. */
 const formatList = (suggestions: readonly Suggestion[]): string =>
   suggestions.map(({ name, description }) => `        ${quote(`${name}:${description}`)}`).join('\n');
 
-/** Generates a file for one of the folders in zsh's `fpath`. */
+/** Generates the completion file for one of the folders in zsh's `fpath`. */
 export function generateZshScript(nodes: readonly CompletionNode[]): string {
   return `#compdef recado
 _recado() {

@@ -4,7 +4,11 @@ import { localCommand } from '../../program/localCommand.ts';
 
 const { completion } = cli;
 
-/** @param commands returns all commands, including this one, when all are defined */
+/**
+ * Specification of `recado completion`.
+ *
+ * @param commands returns all commands, including this one, once all are defined
+ */
 export const completionSpec = (commands: () => readonly CommandSpec[]): ActionSpec =>
   localCommand({
     name: 'completion',

@@ -12,8 +12,8 @@ import type { forgetOptions } from './options.ts';
 const { forget: texts, copy, export: files } = cli.contacts;
 
 /**
- * Implements `recado contacts forget CLIENT CONTACT`. Requires the word ELIMINAR. With `--dry-run`,
- * shows the effect only.
+ * Implements `recado contacts forget CLIENT CONTACT`. Requires the word ELIMINAR as confirmation. With
+ * `--dry-run`, only shows which data would be deleted.
  */
 export async function eraseContact(
   remote: Remote,
@@ -33,7 +33,7 @@ export async function eraseContact(
   await renderNotice(remote, { tone: 'done', text }, result);
 }
 
-/** Implements `recado contacts copy CLIENT CONTACT FILE`. Never overwrites a file. */
+/** Implements `recado contacts copy CLIENT CONTACT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContactData(
   remote: Remote,
   { args: [client = '', contact = '', file = ''] }: CommandCall,

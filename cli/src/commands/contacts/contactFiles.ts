@@ -10,7 +10,7 @@ import type { contactsOptions, dryRunOptions } from './options.ts';
 const texts = cli.contacts;
 const { columns, outcomes, fields } = texts.import;
 
-/** Implements `recado contacts export CLIENT FILE`. Never overwrites a file. */
+/** Implements `recado contacts export CLIENT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContacts(
   remote: Remote,
   { args: [client = '', file = ''], settings: { search } }: CommandCall<Pick<typeof contactsOptions, 'search'>>,

@@ -27,7 +27,7 @@ export const dryRunOptions = {
   dryRun: { flag: '--dry-run', about: dryRun, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** Options of `recado contacts forget`: a preview, or the confirmation. */
+/** Options of `recado contacts forget`: either only a preview, or the confirmation word. */
 export const forgetOptions = {
   ...dryRunOptions,
   confirm: { flag: '--confirm', about: cli.clients.confirmOption('ELIMINAR') },

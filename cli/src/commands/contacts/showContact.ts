@@ -29,7 +29,7 @@ export async function showContact(remote: Remote, client: string, contactReferen
   renderNextSteps(remote, [{ reason: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
 }
 
-/** Formats the stored data of a contact. Needs no request to WhatsApp. */
+/** Formats the stored data of a contact, which requires no request to WhatsApp. */
 export function toContactFacts({
   phoneNumber,
   lid,

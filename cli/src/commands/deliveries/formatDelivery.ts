@@ -7,7 +7,9 @@ const tones = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 
 export const formatDeliveryState = ({ state }: Delivery): StyledText => ({ text: states[state], tone: tones[state] });
 
-/** Formats the response: its status or the error. Empty if there is no response yet. */
+/**
+ * Formats the response to a delivery attempt: its status code or the error. Empty if there is no response yet.
+ */
 export function formatDeliveryResponse({ statusCode, error }: Pick<Attempt, 'statusCode' | 'error'>): string {
   if (statusCode !== null) return String(statusCode);
   return error === null ? '' : errors[error];

@@ -15,7 +15,7 @@ const MAX_PAGE_SIZE = 200;
 
 interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
-  /** Cursor of the next older deliveries. Null if there are none. */
+  /** Cursor of the page with the next older deliveries. Null if there are no older deliveries. */
   readonly next: string | null;
 }
 
@@ -78,7 +78,7 @@ interface CollectOptions {
   readonly signal: AbortSignal;
 }
 
-/** Requests as many pages as the limit requires. */
+/** Requests as many pages of deliveries as the `--limit` of the command requires. */
 async function collectDeliveries(sdk: Sdk, { id, query, limit, signal }: CollectOptions): Promise<DeliveryPage> {
   const deliveries: Delivery[] = [];
   let cursor: string | null = null;

@@ -5,7 +5,7 @@ import { createParser, defineRange, defineText, parsePastTime } from '../../sett
 
 const { list, expectedSince } = cli.deliveries;
 
-/** Parses a delivery state: the Spanish word or the API's. */
+/** Parses a delivery state, which is either the Spanish word or the name that the API uses. */
 async function parseDeliveryState(input: string): Promise<DeliveryState | undefined> {
   const { deliveryStates } = await import('@recado/contract');
   return deliveryStates.find(state => input === state || input === list.typedStates[state]);

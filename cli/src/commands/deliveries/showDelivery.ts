@@ -10,8 +10,8 @@ import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts
 const { list, show } = cli.deliveries;
 
 /**
- * Implements `recado deliveries show CLIENT DELIVERY`: shows the response to each attempt, with a
- * hint.
+ * Implements `recado deliveries show CLIENT DELIVERY`: shows the response to each attempt, and a hint for the
+ * next step.
  */
 export async function showDelivery(remote: Remote, { args: [name = '', input = ''] }: CommandCall): Promise<void> {
   const deliveryId = parseDeliveryId(input);

@@ -6,10 +6,10 @@ export type CheckName = keyof typeof cli.doctor.names;
 /** Result of one check, and the next step if there is a problem. */
 export interface Check {
   readonly name: CheckName;
-  /** `warning`: the state may be intended. */
+  /** State of the checked part. `warning` means that the finding may be intended. */
   readonly state: 'ok' | 'warning' | 'failed';
   readonly found: string;
-  /** Undefined if there is nothing to do. */
+  /** Next step for the operator. Undefined if there is nothing to do. */
   readonly next?: string;
 }
 
@@ -30,10 +30,10 @@ export const createFailedCheck = (name: CheckName, found: string, next?: string)
 });
 
 /**
- * Converts the error of a failed command to a failed check. The first sentence of its message is
- * the finding, the others are the next step.
+ * Converts the error of a failed command to a failed check. The first sentence of the error message becomes the
+ * finding, and the others become the next step.
  *
- * @throws any other error
+ * @throws `error` itself if it is no Failure
  */
 export function convertToFailedCheck(name: CheckName, error: unknown): Check {
   if (!(error instanceof Failure)) throw error;

@@ -9,8 +9,8 @@ import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck,
 const { port: texts, publicUrl: urlTexts } = cli.doctor;
 
 /**
- * Checks that the platform that runs on this data directory responds. If none runs, checks that
- * the port is free.
+ * Checks that the platform that uses this data directory responds. If no platform uses it, checks that the port
+ * is free.
  */
 export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<Check> {
   const servedUrl = await findServerUrl(settings.dataDir);
@@ -26,7 +26,7 @@ export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' |
   return convertToFailedCheck('port', explainListenError(error, settings));
 }
 
-/** @param url published by the platform that runs */
+/** @param url URL that the running platform has published for this data directory */
 async function checkServedUrl(url: string): Promise<Check> {
   const port = Number(new URL(url).port || 80);
   return (await fetchPlatformHealth(url)) === 'ready'
@@ -42,7 +42,7 @@ function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** Replaces the address that means all interfaces: no request can be sent to it. */
+/** Replaces an address that means all interfaces by `localhost`, because no request can be sent to it. */
 const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -10,8 +10,8 @@ const texts = cli.doctor.cluster;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 /**
- * Checks the nodes that respond on the bus. Without a bus, it warns only if the check is
- * requested.
+ * Checks the nodes that respond on the bus. Without a configured bus, warns only if the user requested this
+ * check.
  */
 export async function checkCluster(
   context: Pick<ServerContext, 'settings' | 'log' | 'env'>,
@@ -19,7 +19,7 @@ export async function checkCluster(
 ): Promise<Check[]> {
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) return isRequested ? [createWarningCheck('cluster', texts.none, texts.noneNext)] : [];
-  // The check of the secrets reports their errors.
+  // Errors of the secrets are not reported here, because the check of the secrets reports them.
   const secrets = await loadExistingSecrets(context).catch(() => undefined);
   if (!secrets) return [createWarningCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
   const control = openClusterControl({ natsUrl, secrets, log: context.log });
@@ -30,7 +30,7 @@ export async function checkCluster(
   }
 }
 
-/** @param nodes undefined if the bus cannot be reached */
+/** @param nodes nodes that responded, or undefined if the bus cannot be reached */
 export function evaluateNodes(nodes: readonly ObservedNode[] | undefined): Check[] {
   if (!nodes) return [createFailedCheck('cluster', texts.noResponse, texts.noResponseNext)];
   if (nodes.length === 0) return [createWarningCheck('cluster', texts.noNodes, texts.noNodesNext)];

@@ -11,8 +11,8 @@ const { database, tables, clock } = cli.doctor;
 /** Minimum major version of PostgreSQL. */
 const MIN_POSTGRES_VERSION = 15;
 /**
- * Milliseconds that two clocks may differ. A leap second or a slow response explains up to the
- * first limit. Above the second, signatures fail.
+ * Limits in milliseconds for the difference between the clocks of this machine and the database. A leap second
+ * or a slow response explains a difference up to the first limit. Above the second limit, signatures fail.
  */
 const MAX_NORMAL_CLOCK_DIFFERENCE_MS = 2000;
 const MAX_TOLERABLE_CLOCK_DIFFERENCE_MS = 60_000;
@@ -32,7 +32,7 @@ export async function checkDatabase(context: Pick<ServerContext, 'settings' | 'l
   }
 }
 
-/** @param databaseUrl undefined for the embedded database */
+/** @param databaseUrl URL of an external database, or undefined for the embedded database */
 export const evaluateDatabase = (state: DatabaseState, databaseUrl: string | undefined): Check[] => [
   evaluateVersion(state.version, databaseUrl),
   evaluateTables(state),

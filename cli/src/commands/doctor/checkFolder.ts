@@ -11,7 +11,7 @@ import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck,
 const { dataDir: texts, secrets } = cli.doctor;
 const OTHER_USERS_MODE_MASK = 0o077;
 
-/** Checks that the data directory exists, is writable, and is closed to other users. */
+/** Checks that the data directory exists, is writable, and is inaccessible to other users. */
 export async function checkDataDir(path: string): Promise<Check> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (stats instanceof Error) {
@@ -30,7 +30,7 @@ export async function checkDataDir(path: string): Promise<Check> {
     : createPassedCheck('dataDir', path);
 }
 
-/** Checks that the secrets exist, are strong and are closed to other users. Creates nothing. */
+/** Checks that the secrets exist, are strong, and are inaccessible to other users. Creates no secrets. */
 export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'env' | 'log'>): Promise<Check> {
   const { settings, env } = context;
   const path = join(settings.dataDir, 'secrets.json');
@@ -49,7 +49,10 @@ export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'en
   return createPassedCheck('secrets', isInEnvironment ? secrets.fromEnvironment : secrets.found(path));
 }
 
-/** Returns true also if there is no data or no reachable database: other checks report that. */
+/**
+ * Checks whether the keys can open the stored data. Returns true also if there is no data or the database
+ * cannot be reached, because other checks report these problems.
+ */
 async function canOpenData(context: Pick<ServerContext, 'settings' | 'log'>, keys: Secrets['seal']): Promise<boolean> {
   const { databaseUrl, dataDir } = context.settings;
   if (databaseUrl === undefined && !(await exists(join(dataDir, 'postgres')))) return true;

@@ -3,14 +3,17 @@ import { dirname } from 'node:path';
 import { cli } from '@recado/texts';
 import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 
-/** Minimum version of Node.js, as in the `engines` of every package. */
+/** Minimum version of Node.js. It is the same as in the `engines` field of every package. */
 const MIN_NODE_VERSION = [20, 19] as const;
 const MEGABYTE = 1024 ** 2;
-/** Free bytes below which the database may stop soon, and below which the check warns. */
+/**
+ * Limits for the free disk space, in bytes. Below the first limit the database may stop soon. Below the second
+ * limit the check warns.
+ */
 const MIN_FREE_BYTES = 200 * MEGABYTE;
 const COMFORTABLE_FREE_BYTES = 1024 * MEGABYTE;
 
-/** @param version as in `process.versions.node` */
+/** @param version Node.js version in the format of `process.versions.node` */
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1]);

@@ -5,7 +5,7 @@ import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } 
 
 const texts = cli.doctor.mail;
 
-/** Checks the login at the mail server. Sends no mail. */
+/** Checks that the platform can log in to the mail server. Sends no mail. */
 export async function checkMail({ smtpUrl, publicUrl }: Pick<ServerSettings, 'smtpUrl' | 'publicUrl'>): Promise<Check> {
   if (smtpUrl === undefined) return createWarningCheck('mail', texts.none, texts.noneNext);
   if (senderOf(smtpUrl) === undefined) return createFailedCheck('mail', texts.noSender, texts.noSenderNext);

@@ -6,8 +6,8 @@ import { type Check, createFailedCheck, createPassedCheck } from './Check.ts';
 const texts = cli.doctor.media;
 
 /**
- * Checks that object storage accepts, returns and deletes a file. Skipped if files are on this
- * disk.
+ * Checks that object storage accepts, returns and deletes a file. The check is skipped if files are stored on
+ * the local disk.
  */
 export async function checkMedia({
   mediaUrl,

@@ -39,7 +39,9 @@ export async function runDoctor(context: ServerContext, line: CommandLine): Prom
   context.writeMessage(warnings === 0 ? texts.allPassed : texts.passedWithWarnings(warnings));
 }
 
-/** Checks all requirements of a platform, whether it runs or not. The checks change nothing. */
+/**
+ * Checks all requirements of a platform. The platform may be running or stopped, and the checks change nothing.
+ */
 async function runChecks(context: ServerContext, isCluster: boolean): Promise<Check[]> {
   const { dataDir, publicUrl } = context.settings;
   const database = checkDatabase(context);
@@ -47,7 +49,7 @@ async function runChecks(context: ServerContext, isCluster: boolean): Promise<Ch
     checkNode(process.versions.node),
     checkDataDir(dataDir),
     checkDisk(dataDir),
-    // Both may start the embedded database. In sequence, it is started only once.
+    // Both checks may start the embedded database. They run in sequence, so that it is started only once.
     database.then(() => checkSecrets(context)),
     database,
     checkPort(context.settings),
@@ -77,7 +79,10 @@ function checkFfmpeg(command: string): Check {
     : createPassedCheck('ffmpeg', found(path));
 }
 
-/** Checks that each transport is installed, supports this port version, and accepts its options. */
+/**
+ * Checks that each transport is installed, supports this version of the transport port, and accepts its
+ * options.
+ */
 async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check[]> {
   const otherTransports = settings.transports.map(name => [name, buildOtherTransportOptions(settings, name)] as const);
   const configuredTransports = [[settings.transport, buildTransportOptions(settings)] as const, ...otherTransports];

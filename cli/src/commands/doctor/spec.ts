@@ -7,7 +7,7 @@ export const doctorSpec = serverCommand({
   name: 'doctor',
   texts: cli.doctor,
   options: { ...serverOptions, ...doctorOptions },
-  // The checks report problems in sentences, so warnings in the log would repeat them.
+  // The checks already report problems in sentences, and log warnings would repeat them.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./runDoctor.ts')).runDoctor,
 });

@@ -9,8 +9,8 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.drain;
 
 /**
- * Implements `recado drain [NODE]`: moves the clients of a node to other nodes. The node receives
- * no clients until it is restarted.
+ * Implements `recado drain [NODE]`: moves all clients of a node to other nodes. The drained node receives no
+ * clients until it is restarted.
  */
 export async function drain(
   context: ServerContext,

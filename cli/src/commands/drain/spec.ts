@@ -9,7 +9,7 @@ export const drainSpec = serverCommand({
   texts: cli.drain,
   args: [{ name: cli.drain.argument, description: cli.drain.node, optional: true }],
   options: { dataDir, natsUrl, logLevel },
-  // The command reports problems in sentences, so warnings in the log would repeat them.
+  // The command already reports problems in sentences, and log warnings would repeat them.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./drain.ts')).drain,
 });

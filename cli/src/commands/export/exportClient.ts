@@ -19,12 +19,12 @@ import type { exportOptions } from './options.ts';
 const texts = cli.exportClient;
 const { fileExists, notWritten } = cli.contacts.export;
 
-/** Milliseconds between two polls of the export. */
+/** Milliseconds between two polls of the state of the export. */
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Implements `recado export CLIENT FILE`: requests a data export, or joins the one in progress.
- * Waits for it and streams it to a file. Never overwrites a file.
+ * Implements `recado export CLIENT FILE`: requests a data export, or joins the export in progress. Waits for
+ * the export and streams it to a file. Fails instead of overwriting an existing file.
  */
 export async function exportClient(remote: Remote, call: CommandCall<typeof exportOptions>): Promise<void> {
   const {
@@ -37,7 +37,7 @@ export async function exportClient(remote: Remote, call: CommandCall<typeof expo
   const { id } = await findClient(sdk, remote, name);
   const params = { id };
   const { password } = await readPassword(remote, call);
-  // A repeated command waits for the export that it requested before.
+  // If the command is repeated, it waits for the export that it requested before.
   const requestExport = (code: string | undefined) =>
     sdk.request('POST /clients/{id}/export', {
       params,
@@ -66,7 +66,7 @@ export async function exportClient(remote: Remote, call: CommandCall<typeof expo
     async (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') throw new Failure(fileExists(path), { cause });
       if (cause.path !== undefined) throw new Failure(notWritten(path), { cause });
-      // An incomplete archive is useless.
+      // Delete the file, because an incomplete archive is useless.
       await rm(path, { force: true });
       signal.throwIfAborted();
       throw new Failure(texts.downloadInterrupted(path), { cause });

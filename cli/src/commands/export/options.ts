@@ -3,8 +3,7 @@ import { passwordStdin } from '../../session/passwordOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
 /**
- * Options of `recado export`. The password is no option value, as other users can read a command
- * line.
+ * Options of `recado export`. No option takes the password itself, because other users can read a command line.
  */
 export const exportOptions = {
   passwordStdin,

@@ -9,8 +9,8 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.grantAdmin;
 
 /**
- * Implements `recado grant-admin EMAIL`. Access to the database is the only authorisation that is
- * required to appoint administrators.
+ * Implements `recado grant-admin EMAIL`. The command requires no session: access to the database is sufficient
+ * to appoint administrators.
  */
 export async function grantAdmin(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
   await assertDataExists(context.settings);

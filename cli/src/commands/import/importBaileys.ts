@@ -14,8 +14,8 @@ import { getImportedClient, isSamePhoneNumber, readSession, waitForConnection } 
 const texts = cli.importSession;
 
 /**
- * `recado import baileys FOLDER --client CLIENT`: connects a line that another Baileys program
- * linked. The folder is only read.
+ * `recado import baileys FOLDER --client CLIENT`: connects a line that another Baileys program has linked. The
+ * command reads the folder and does not change it.
  */
 export async function importBaileys(context: ServerContext, line: CommandLine): Promise<void> {
   const { client, dryRun = false } = await resolveSettings(importOptions, line);

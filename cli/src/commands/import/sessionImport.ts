@@ -14,8 +14,8 @@ import { loadPlugin } from '../../serving/loadPlugin.ts';
 const texts = cli.importSession;
 
 /**
- * Milliseconds in which a running platform takes over a client and then connects it, and in which
- * another program that still runs would take the connection back.
+ * Timeouts in milliseconds: for a running platform to take over a client, for the client to connect, and for
+ * another program that still runs to take the connection back.
  */
 const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
 
@@ -48,7 +48,7 @@ export async function readSession(source: string | SessionFiles, sessionName: st
   }
 }
 
-/** Returns the client of a report. @throws Failure if the session cannot be imported */
+/** Returns the client to which a session was imported. @throws Failure if the session cannot be imported */
 export function getImportedClient(
   { outcome, client }: SessionImportReport,
   fallbackName: string,
@@ -67,7 +67,7 @@ export function getImportedClient(
   return client;
 }
 
-/** Returns whether a session's number is the client's number, in any format. */
+/** Returns whether a session's number is the client's number, regardless of the number format. */
 export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean => {
   const parsed = parsePhone(number);
   return parsed !== undefined && listPossiblePhones(parsed).includes(phoneNumber);

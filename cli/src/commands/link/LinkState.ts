@@ -4,11 +4,11 @@ export interface LinkState {
   readonly mode: 'qr' | 'code';
   readonly qr?: { readonly text: string; readonly drawing: string; readonly expiresAt: string | null } | undefined;
   readonly code?: { readonly text: string; readonly expiresAt: string } | undefined;
-  /** Reason, as user-facing text, why no pairing code is available. */
+  /** Text for the user that explains why no pairing code is available. */
   readonly refusal?: string | undefined;
-  /** A phone has accepted the QR or the pairing code. */
+  /** Whether a phone has accepted the QR or the pairing code. */
   readonly isScanned: boolean;
-  /** The platform currently does not respond. */
+  /** Whether the platform currently does not respond. */
   readonly isLost: boolean;
 }
 

@@ -2,7 +2,10 @@ import type { Sdk } from '@recado/sdk';
 import { describeHistorySync } from '@recado/texts';
 import { pause } from '@recado/timing';
 
-/** Milliseconds between two polls, and polls without progress after which polling ends. */
+/**
+ * Milliseconds between two polls of the history sync, and the number of polls without progress after which
+ * polling ends.
+ */
 const POLL_INTERVAL_MS = 500;
 const MAX_UNCHANGED_POLLS = 3;
 

@@ -21,7 +21,7 @@ export interface LinkingParams {
   readonly url: string;
   readonly signal: AbortSignal;
   get(): LinkState;
-  /** Receives only the changed fields. */
+  /** Updates the state. `part` contains only the changed fields. */
   update(part: Partial<LinkState>): void;
 }
 
@@ -49,7 +49,7 @@ export async function followLinking(linking: LinkingParams): Promise<void> {
 async function updateQr({ get, update }: LinkingParams, text: string | undefined, status: Status): Promise<void> {
   const { qr, code } = get();
   if (text === undefined) {
-    // A code that disappears without a successor was accepted by a phone.
+    // A QR or pairing code that disappears without a successor was accepted by a phone.
     if (qr || code) update({ isScanned: true });
     return;
   }
@@ -58,7 +58,10 @@ async function updateQr({ get, update }: LinkingParams, text: string | undefined
   update({ qr: { text, drawing: await drawQr(text), expiresAt }, isScanned: false });
 }
 
-/** Requires a QR: before the first one, the network has not started linking. */
+/**
+ * Returns whether a pairing code must be requested. Waits for the first QR, because before it the network has
+ * not started linking.
+ */
 const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkState): boolean =>
   mode === 'code' &&
   !isScanned &&
@@ -86,7 +89,10 @@ async function fetchQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<strin
   }
 }
 
-/** Returns a pairing code, the reason why there is none, or neither if it is still too early. */
+/**
+ * Requests a pairing code. Returns the code, the reason why there is none, or neither of them if it is too
+ * early for a code.
+ */
 async function requestPairingCode(
   sdk: Sdk,
   id: string,

@@ -2,7 +2,9 @@ import { cli } from '@recado/texts';
 import { passwordStdin } from '../../session/passwordOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
-/** Options of `recado login`. No option for the password: other users could read it in `ps`. */
+/**
+ * Options of `recado login`. There is no option for the password, because other users could read it in `ps`.
+ */
 export const loginOptions = {
   email: { flag: '--email', env: 'RECADO_EMAIL', about: cli.login.emailOption },
   passwordStdin,

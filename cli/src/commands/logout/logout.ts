@@ -14,7 +14,10 @@ import type { logoutOptions } from './options.ts';
 
 const texts = cli.logout;
 
-/** Milliseconds to wait for the platform. Local sign-out must not hang when it is unreachable. */
+/**
+ * Milliseconds to wait for the platform's response. Without this limit, an unreachable platform would block the
+ * local sign-out.
+ */
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 /**
@@ -43,7 +46,7 @@ export async function logout({ flags, env, settings }: CommandCall<typeof logout
   );
 }
 
-/** Ends the session on the platform. Returns whether it is certainly invalid now. */
+/** Ends the session on the platform. Returns whether the session is certainly invalid afterwards. */
 async function endRemoteSession(url: string, token: string): Promise<boolean> {
   try {
     await createSdk({ baseUrl: `${url}/api`, timeout: LOGOUT_TIMEOUT_MS })

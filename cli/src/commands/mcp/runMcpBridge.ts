@@ -9,7 +9,10 @@ import { explainRemoteError } from '../../remote/explainRemoteError.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
-/** Milliseconds for one call: a message may wait in the queue behind earlier ones. */
+/**
+ * Timeout of one call in milliseconds. It is long because a message may wait in the queue behind earlier
+ * messages.
+ */
 const CALL_TIMEOUT_MS = 120_000;
 /** JSON-RPC code of an error on the server's side. */
 const SERVER_ERROR = -32_000;

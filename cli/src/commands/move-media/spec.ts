@@ -8,7 +8,7 @@ export const moveMediaSpec = serverCommand({
   name: 'move-media',
   texts: cli.moveMedia,
   options: { dataDir, mediaUrl, logLevel },
-  // Only errors are logged: the command itself reports any obstacle in one sentence.
+  // The log contains only errors, because the command itself reports any obstacle in one sentence.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./moveMedia.ts')).moveMedia,
 });

@@ -7,7 +7,10 @@ import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 import { hasScreen } from './hasScreen.ts';
 
-/** `recado open [CLIENT]`: opens the console in a browser, or prints its address without one. */
+/**
+ * `recado open [CLIENT]`: opens the console in a browser. If no browser is available, prints the console's
+ * address.
+ */
 export async function openConsole(remote: Remote, { args: [name] }: CommandCall): Promise<void> {
   const health = await fetchPlatformHealth(remote.url);
   if (health === 'silent') throw new Failure(cli.remote.unreachable(remote.url));
@@ -24,7 +27,7 @@ async function resolvePageUrl(remote: Remote, name: string | undefined): Promise
   return `${remote.url}/clients/${id}`;
 }
 
-/** Returns whether a program was started. It may still fail to show the page. */
+/** Starts a browser. Returns whether a program was started, which may still fail to show the page. */
 async function launchBrowser(url: string): Promise<boolean> {
   const { default: openUrl } = await import('open');
   return await openUrl(url).then(

@@ -15,7 +15,10 @@ const texts = cli.register;
 
 type RegisterCall = CommandCall<typeof registerOptions>;
 
-/** `recado register`: creates an account. Stores its session if the profile has none here. */
+/**
+ * `recado register`: creates an account. Stores the account's session if the current profile has no session
+ * yet.
+ */
 export async function registerAccount(remote: Remote, call: RegisterCall): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const { settings } = call;
@@ -58,7 +61,7 @@ async function readLine(
   return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
 }
 
-/** Validates a new password (docs/product.md §5). Returns an error text. */
+/** Validates a new password (docs/product.md §5). Returns an error text, or undefined for a valid password. */
 const checkNewPassword = (password: string): string | undefined =>
   password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
 

@@ -11,8 +11,8 @@ import { type ReplaySettings, replayOptions } from './options.ts';
 const texts = cli.replay;
 
 /**
- * `recado replay CLIENT DELIVERY` or `recado replay CLIENT --since 2h`: sends deliveries again. The
- * receiver can recognise those that it already has.
+ * `recado replay CLIENT DELIVERY` or `recado replay CLIENT --since 2h`: sends deliveries again. The receiver
+ * can recognise the deliveries that it already has.
  */
 export async function replayDeliveries(
   remote: Remote,

@@ -23,8 +23,8 @@ import { resolveSettings } from '../../settings/resolveSettings.ts';
 const texts = cli.restore;
 
 /**
- * `recado restore FILE`: loads a backup, all or nothing. Requires an empty database that no platform
- * uses.
+ * `recado restore FILE`: loads a backup completely or, after an error, not at all. Requires an empty database
+ * that no platform uses.
  */
 export async function restoreBackup(context: ServerContext, line: CommandLine): Promise<void> {
   const [file = ''] = line.args;

@@ -5,10 +5,13 @@ import { createSchemaParser, defineChoice } from '../../settings/valueParsers.ts
 
 const { options: about, expected } = cli.sendMedia;
 
-/** WhatsApp's limit in characters. Copy of `MAX_CAPTION_CHARS`: the help loads no contract. */
+/**
+ * WhatsApp's maximum length of a caption, in characters. It is a copy of `MAX_CAPTION_CHARS`, so that the help
+ * need not load the contract.
+ */
 const MAX_CAPTION_LENGTH = 1024;
 
-/** Message types as which a file can be sent. */
+/** Message types that can be chosen for a file. */
 const fileKinds = ['image', 'document', 'video', 'audio', 'voice', 'sticker'] as const;
 
 /** Options of `recado send-media`. */

@@ -6,7 +6,10 @@ import { createParser } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cli.send;
 
-/** WhatsApp's limits. Copies of `POLL_OPTION_COUNT` and `MENU_OPTION_COUNT`: the help loads no contract. */
+/**
+ * WhatsApp's limits. They are copies of `POLL_OPTION_COUNT` and `MENU_OPTION_COUNT`, so that the help need not
+ * load the contract.
+ */
 const MAX_POLL_OPTIONS = 12;
 const MAX_MENU_OPTIONS = 10;
 

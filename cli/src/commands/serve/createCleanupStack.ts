@@ -1,6 +1,6 @@
 export interface CleanupStack {
   push(close: () => Promise<void>): void;
-  /** Runs all closers, the last one first, even if some fail. Then throws the first failure. */
+  /** Runs all cleanup functions, the last one first, even if some of them fail. Then throws the first error. */
   close(): Promise<void>;
 }
 

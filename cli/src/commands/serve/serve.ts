@@ -11,8 +11,8 @@ const texts = cli.serve;
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Milliseconds in which repeated signals count as one. The terminal signals the whole foreground
- * process group, and npm forwards the same signal again.
+ * Milliseconds in which repeated signals count as one. The same Ctrl+C can arrive twice: the terminal signals
+ * the whole foreground process group, and npm forwards the signal again.
  */
 const DUPLICATE_SIGNAL_MS = 500;
 
@@ -58,7 +58,10 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Composes the startup message: address, data directory, next step, first administrator's code. */
+/**
+ * Composes the startup message: the address, the data directory, the next step and the code for the first
+ * administrator.
+ */
 async function composeWelcome({ server }: Platform, { settings, json }: ServerContext): Promise<string[]> {
   const { url } = server;
   const lines = json ? [] : ['', renderLogo(`Recado ${version}`, url), '', texts.ready(url)];
@@ -74,7 +77,7 @@ async function composeWelcome({ server }: Platform, { settings, json }: ServerCo
   return json ? lines : [...lines, texts.stopHint];
 }
 
-/** Returns the `--data-dir` option for other commands, or '' if they would find the default. */
+/** Returns the `--data-dir` option that other commands need, or '' if they use the same folder by default. */
 function formatDataDirOption(dataDir: string): string {
   if (dataDir === resolve(serverOptions.dataDir.fallback)) return '';
   return ` --data-dir ${/^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`}`;

@@ -6,7 +6,7 @@ export const serveSpec = serverCommand({
   name: 'serve',
   texts: cli.serve,
   options: serverOptions,
-  // A terminal shows warnings and errors only. A service's log also records normal operation.
+  // A terminal shows only warnings and errors, but the log of a service also records normal operation.
   defaultLogLevel: () => (process.stderr.isTTY ? 'warn' : 'info'),
   load: async () => (await import('./serve.ts')).serve,
 });

@@ -19,17 +19,17 @@ const texts = cli.serve;
 
 export interface Platform {
   readonly server: RecadoServer;
-  /** Resolves when an essential resource, such as the database, is lost permanently. */
+  /** Resolves when an essential resource, such as the database, has failed permanently. */
   readonly failure: Promise<Failure>;
-  /** Finishes requests in flight, closes sessions without logging out, stops the database last. */
+  /** Finishes the requests in flight, closes sessions without logging out, and stops the database last. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts all parts of `recado serve`. Stops the started ones again if a later one fails.
+ * Starts all parts of `recado serve`. If a part fails to start, stops the parts that were already started.
  *
  * @returns undefined when `signal` was aborted during the start
- * @throws Failure
+ * @throws Failure when a part cannot start
  */
 export async function startPlatform(context: ServerContext, signal: AbortSignal): Promise<Platform | undefined> {
   const { settings, log, writeMessage, env } = context;
@@ -49,7 +49,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     const database = await openDatabase(settings, log);
     cleanup.push(database.close);
     const { connection, pooled } = database;
-    // Migrate before the server would, so that a database error is not reported as a port error.
+    // Migrate before the server starts, which would otherwise migrate and report a database error as a port error.
     writeMessage(missing.database ? texts.creatingTables : texts.migrating);
     await migrateDatabase(connection).catch((error: unknown) => {
       throw explainDatabaseError(error, databaseUrl);
@@ -162,9 +162,10 @@ const deriveLeaseTimes = (leaseMs: number) => ({
 });
 
 /**
- * Checks that emails have a sender and links a configured base URL: the Host header can be forged.
+ * Checks the settings of e-mails: they need a sender, and their links need a configured base URL, because the
+ * Host header of a request can be forged.
  *
- * @throws Failure
+ * @throws Failure when one of them is missing
  */
 function assertMailSettings({ smtpUrl, publicUrl }: ServerSettings): void {
   if (smtpUrl === undefined) return;

@@ -9,10 +9,10 @@ export interface Problem {
 /** State of an owner's clients and, for an administrator, of the platform. */
 export interface StatusReport {
   readonly takenAt: string;
-  /** Sorted by urgency: clients that need attention first. */
+  /** Clients sorted by urgency: those that need attention come first. */
   readonly clients: readonly Omit<Client, 'apiToken'>[];
   readonly problems: readonly Problem[];
-  /** Only for administrators. */
+  /** Health of the platform. Only administrators receive it. */
   readonly health?: Health;
 }
 

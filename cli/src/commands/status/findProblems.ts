@@ -7,19 +7,19 @@ import { formatAge } from './statusFormats.ts';
 
 const texts = cli.status.problems;
 
-/** Free share of the disk below which it counts as nearly full. */
+/** Minimum share of free disk space. Below it, the disk counts as nearly full. */
 const MIN_FREE_DISK_SHARE = 0.05;
 /** Seconds that an event may wait in the queue before it is reported. */
 const MAX_QUEUE_AGE_SECONDS = 300;
 
 export interface ProblemSources {
   readonly clients: readonly Pick<Client, 'id' | 'businessName' | 'phoneNumber' | 'linkedNumber' | 'connection'>[];
-  /** Each with the business name of its client. */
+  /** Webhooks of the user's clients. Each has the business name of its client. */
   readonly webhooks: readonly (Pick<ClientWebhook, 'url' | 'enabled' | 'lastFailure'> & {
     readonly businessName: string;
   })[];
   readonly disabled: readonly Pick<DisabledWebhook, 'url' | 'businessName'>[];
-  /** All users' sessions that need attention; only for an administrator. */
+  /** Sessions of all users that need attention. Only administrators receive them. */
   readonly sessions: readonly Pick<LineSession, 'id' | 'businessName' | 'owner' | 'state' | 'explanation'>[];
   readonly health?: Pick<Health, 'disk' | 'queue'> | undefined;
 }
@@ -46,7 +46,10 @@ export function findProblems({ clients, webhooks, disabled, sessions, health }: 
   ];
 }
 
-/** Clients never linked, being linked, or disconnected by their owner are no problem. */
+/**
+ * Finds the problems of a client. Clients that were never linked, are being linked, or were disconnected by
+ * their owner have no problem.
+ */
 function findClientProblems({
   businessName,
   phoneNumber,

@@ -20,7 +20,7 @@ import { buildClientRows, buildPlatformFacts, clientColumns, formatCaption } fro
 
 const { status: texts } = cli;
 
-/** Milliseconds between two polls. */
+/** Milliseconds between two polls of the status. */
 const POLL_INTERVAL_MS = 3000;
 /** Range of the requested sessions: at most 20 of those that need attention. */
 const SESSION_RANGE = '[0,19]';
@@ -49,7 +49,7 @@ async function watchOnScreen({ url, signal }: Remote, sdk: Sdk): Promise<void> {
     showDuringWork(StatusScreen, { model }, { signal, stream }, async ending => {
       const toggleLost = (): void => model.update({ isLost: !model.get().isLost });
       const callWithRetry = createRetry({ url, signal: ending, writeMessage: toggleLost });
-      // Without retries, so that a connection or login problem is reported at once.
+      // Read the first report without retries, so that a connection or login problem is reported at once.
       model.update({ report: await readStatus(sdk, ending) });
       for (;;) {
         await pause(POLL_INTERVAL_MS, ending);

@@ -3,7 +3,7 @@ import type { ForwardingResult } from './forwarding/ForwardingResult.ts';
 
 /** Output of `recado tail`: a screen or plain lines. */
 export interface TailView {
-  /** Shows an event. @param client the client's name; only if several clients are followed */
+  /** Shows an event. @param client name of the client, or undefined if only one client is followed */
   event(event: RecadoEvent, client: string | undefined): void;
   /** Shows the receiver's response to the client's most recently shown event. */
   forwarded(event: RecadoEvent, forwarded: ForwardingResult): void;

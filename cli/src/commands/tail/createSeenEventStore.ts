@@ -2,7 +2,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Milliseconds between two writes. A crash repeats at most the events of this time. */
+/**
+ * Milliseconds between two writes of the file. After a crash, `tail` repeats at most the events of this time.
+ */
 const WRITE_INTERVAL_MS = 1000;
 
 /** Path of the state file (XDG Base Directory, "state"). */
@@ -20,7 +22,7 @@ export async function createSeenEventStore(path: string) {
   let pendingWrite = Promise.resolve();
 
   const write = async (): Promise<void> => {
-    // Another process may have written entries of other clients since the last read.
+    // Another process may have written entries of other clients since the last read, so keep them.
     const sequences = { ...(await readSequences(path)), ...Object.fromEntries(newSequences) };
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const temporaryPath = `${path}.${process.pid}`;

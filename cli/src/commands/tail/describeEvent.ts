@@ -19,9 +19,9 @@ import { formatDateTime, type Tone, toPlainText } from '../../render/index.ts';
 
 const texts = cli.tail;
 
-/** Description of an event as text. Control characters are removed, so terminals may print it. */
+/** Description of an event as text. Control characters are removed, so that a terminal can print it safely. */
 export interface EventDescription {
-  /** `happened`: the event is not about a message. */
+  /** Direction of the message. `happened` means that the event is not about a message. */
   readonly direction: 'inbound' | 'outbound' | 'happened';
   /** Phone number or chat of a message event. */
   readonly contact?: string;

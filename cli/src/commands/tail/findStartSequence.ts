@@ -5,7 +5,7 @@ import type { FollowedClient } from './FollowedClient.ts';
 
 export interface StartOptions {
   readonly since: SincePosition | undefined;
-  /** Number of past events to show when `since` yields no position. */
+  /** Number of past events to show if `since` does not determine a start position. */
   readonly last: number;
   /** Returns the sequence number of the client's last event shown on this computer. */
   readonly getSeenSequence: (clientId: string) => number | undefined;
@@ -26,7 +26,7 @@ export async function findStartSequence(
 }
 
 /**
- * Returns the newest sequence number: the platform sends it to a stream without a start position.
+ * Returns the newest sequence number, which the platform sends to a stream that has no start position.
  *
  * @throws the error that prevented the first connection
  */

@@ -5,16 +5,18 @@ import type { FollowedClient } from './FollowedClient.ts';
 
 export interface ClientStart {
   readonly client: FollowedClient;
-  /** Show events after this sequence number. */
+  /** Sequence number after which events are shown. */
   readonly after: number;
 }
 
 export interface FollowAllOptions {
   readonly starts: readonly ClientStart[];
   readonly signal: AbortSignal;
-  /** Called sequentially for each client: its next event waits until the promise resolves. */
+  /** Handles an event. The next event of the same client waits until the promise resolves. */
   handle(event: RecadoEvent, client: FollowedClient): Promise<void>;
-  /** Called when the state changes to all connected, or to at least one disconnected. */
+  /**
+   * Called when all clients have become connected, and when at least one of them has disconnected.
+   */
   changed(isConnected: boolean): void;
   /** Called when one of several clients can no longer be followed. */
   onClientGone(client: FollowedClient): void;
@@ -31,7 +33,7 @@ export async function followAll({ starts, signal, handle, changed, onClientGone 
   const followed = new Set(starts.map(({ client }) => client));
 
   const createChangeHandler = (client: FollowedClient) => (change: FollowChange) => {
-    // The server closed the connection normally, and the stream reconnects: no state change.
+    // The server closed the connection normally and the stream reconnects, so the state does not change.
     if (change.state === 'lost' && change.error === undefined) return;
     const wasConnected = connected.size === followed.size;
     if (change.state === 'connected') connected.add(client);

@@ -25,7 +25,7 @@ export async function tail(remote: Remote, call: CommandCall<typeof tailOptions>
   const { forwardTo } = settings;
   const clients = await selectFollowedClients(remote, call.args);
   const getKeys = forwardTo === undefined ? undefined : createKeyLookup(remote, settings.webhookSecret);
-  // Fail now, and not at the first event, if a signing secret is unavailable.
+  // Read the signing secrets now, so that a missing secret causes an error here and not at the first event.
   if (getKeys) for (const { id } of clients) await getKeys(id);
 
   const run = (view: TailView, signal: AbortSignal): Promise<void> => {

@@ -1,7 +1,7 @@
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { pause } from '@recado/timing';
 
-/** Milliseconds between two checks for readers. */
+/** Milliseconds between two checks whether a process still reads the pipe. */
 const POLL_INTERVAL_MS = 500;
 
 /** A process that has the read end of the pipe open, and its file descriptor. */
@@ -27,12 +27,15 @@ export async function waitUntilUnread(signal: AbortSignal): Promise<void> {
     await pause(POLL_INTERVAL_MS, signal);
     const stillReading = await Promise.all(readers.map(reader => isReadingPipe(reader, pipe)));
     readers = readers.filter((_, index) => stillReading[index]);
-    // The last reader may have passed the pipe to another process.
+    // The last known reader may have passed the pipe to another process, so search again.
     if (readers.length === 0) readers = await findReaders(pipe);
   }
 }
 
-/** Checks stdin of all processes first, where the pipe almost always is, then all descriptors. */
+/**
+ * Finds the readers of the pipe. Checks stdin of all processes first, because the pipe is almost always there,
+ * and then all descriptors.
+ */
 async function findReaders(pipe: string): Promise<PipeReader[]> {
   const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
   const first = await filterReaders(
@@ -51,7 +54,10 @@ async function filterReaders(candidates: readonly PipeReader[], pipe: string): P
   return candidates.filter((_, index) => results[index]);
 }
 
-/** A link in `/proc` has the permissions with which its descriptor was opened. */
+/**
+ * Checks whether a descriptor still reads the pipe. Its link in `/proc` has the permissions with which it was
+ * opened.
+ */
 async function isReadingPipe({ process, descriptor }: PipeReader, pipe: string): Promise<boolean> {
   const path = `/proc/${process}/fd/${descriptor}`;
   try {

@@ -11,7 +11,7 @@ import type { leavingOptions, removalOptions } from './options.ts';
 
 const { team: texts } = cli;
 
-/** `recado team role CLIENT PERSON ROLE` */
+/** `recado team role CLIENT PERSON ROLE`: changes the role of a member. */
 export async function changeRole(
   remote: Remote,
   { args: [name = '', person = '', requestedRole = ''] }: CommandCall,
@@ -42,7 +42,7 @@ export async function removeMember(
   await renderNotice(remote, { tone: 'done', text: done(member.name) }, { removed: member.id });
 }
 
-/** `recado team leave CLIENT` */
+/** `recado team leave CLIENT`: ends the user's own access to a shared client. */
 export async function leaveTeam(
   remote: Remote,
   { args: [name = ''], settings }: CommandCall<typeof leavingOptions>,

@@ -7,7 +7,7 @@ import type { invitationOptions } from './options.ts';
 
 const { team: texts } = cli;
 
-/** `recado team invite CLIENT`: prints only the link to stdout. */
+/** `recado team invite CLIENT`: creates an invitation and prints only its link to stdout. */
 export async function invite(
   remote: Remote,
   { args: [name = ''], settings: { role } }: CommandCall<typeof invitationOptions>,
@@ -20,13 +20,13 @@ export async function invite(
     payload: { role },
     signal,
   });
-  // Without a configured console address the link is relative: resolve it against the platform's URL.
+  // Without a configured console address, the link is relative. Therefore resolve it with the platform's URL.
   const link = new URL(invitationResult.link, remote.url).href;
   remote.writeMessage(texts.invite.done(words.roles[role], formatDateTime(invitationResult.invitation.expiresAt)));
   remote.print(link, { invitation: invitationResult.invitation, link });
 }
 
-/** `recado team revoke CLIENT` */
+/** `recado team revoke CLIENT`: revokes the open invitations of a client. */
 export async function revokeInvitations(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

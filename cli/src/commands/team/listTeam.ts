@@ -24,7 +24,7 @@ const head: readonly Column[] = [
   { label: columns.lastSeen },
 ];
 
-/** `recado team CLIENT` */
+/** `recado team CLIENT`: lists the owner and the members of a client. */
 export async function listTeam(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -41,7 +41,7 @@ export async function listTeam(remote: Remote, { args: [name = ''] }: CommandCal
     renderNextSteps(remote, [{ reason: texts.emptyNext, command: `recado team invite ${client.phoneNumber}` }]);
 }
 
-/** Fields that only the owner of the client receives are empty for other users. */
+/** Builds the row of a member. Fields that only the owner of the client receives are empty for other users. */
 const rowOf = ({ name, email, role, since, lastSeenAt }: Member): Row => [
   name,
   email ?? '',

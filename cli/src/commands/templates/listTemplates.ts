@@ -46,7 +46,7 @@ const rowOf = ({ name, language, status, reason, variables, body }: Template): R
   language,
   { text: words.statuses[status], tone: tones[status] },
   String(variables.length),
-  // Print the reason of a rejection, which needs action, before the body.
+  // Print the reason of a rejection before the body, because the user has to react to it.
   [reason !== null && words.page.reason(toPlainText(reason)), body.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' '),
 ];
 

@@ -9,8 +9,8 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.users.endTwoStep;
 
 /**
- * `recado users end-two-step EMAIL`: for users who lost their phone and recovery codes. Works even
- * for the only administrator.
+ * `recado users end-two-step EMAIL`: ends the two-step login of a user who lost the phone and the recovery
+ * codes. Works even for the only administrator.
  */
 export async function endTwoStep(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
   await assertDataExists(context.settings);

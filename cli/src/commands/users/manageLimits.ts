@@ -11,8 +11,8 @@ const texts = cli.users.limits;
 const DAY_MS = 86_400_000;
 
 /**
- * `recado users limits [WHO]`: shows the limits of an account, or changes the given ones. Without
- * WHO: the platform's default limits.
+ * `recado users limits [WHO]`: shows or changes the limits of an account. Without WHO, shows or changes the
+ * platform's default limits.
  */
 export async function manageLimits(
   remote: Remote,

@@ -8,7 +8,10 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.users.resetLink;
 
-/** `recado users reset-link EMAIL`: anyone with database access may restore a user's access. */
+/**
+ * `recado users reset-link EMAIL`: creates a link with which a user sets a new password. Requires no session,
+ * because access to the database is sufficient authorisation.
+ */
 export async function resetLink(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
   const { settings } = context;
   await assertDataExists(settings);

@@ -10,7 +10,7 @@ export const verifyBackupSpec = serverCommand({
   texts: cli.verifyBackup,
   args: [{ name: cli.restore.argument, description: cli.verifyBackup.file, optional: true }],
   options: { dataDir, logLevel, ...backupSourceOptions },
-  // Failures are printed as a sentence, so the log contains only errors.
+  // The log contains only errors, because the command itself prints each failure as a sentence.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./verifyBackup.ts')).verifyBackup,
 });

@@ -27,14 +27,14 @@ export async function verifyBackup(context: ServerContext, line: CommandLine): P
   const { from } = await resolveSettings(backupSourceOptions, line);
   const isNewest = file === '' && from !== undefined;
   const take = () => takeBackup(context, { file, from });
-  // A mistyped file name must not be stored as a failed backup.
+  // If the user named the file, the name may be mistyped. Therefore store a failure only for the newest backup.
   const { path, name, release } = await (isNewest ? recordBackupFailure(context, 'trialFailedAt', take) : take());
   try {
     const { tables, rows, isOurs, createdAt } = await recordBackupFailure(context, 'trialFailedAt', () =>
       runInterruptible(texts.interrupted, signal => testRestore(context, { path, name, signal })),
     );
     if (isOurs === false) {
-      // A file of another platform is a failed backup only if it was not named explicitly.
+      // A backup of another platform counts as a failed backup only if the user did not name the file.
       if (isNewest) await recordBackupOutcome(context, { trialFailedAt: new Date() });
       throw new Failure(texts.foreign);
     }
@@ -54,7 +54,10 @@ interface TestRestoreOptions {
   readonly signal: AbortSignal;
 }
 
-/** @returns counts; `isOurs`: whether our secrets decrypt sealed values, undefined without secrets */
+/**
+ * @returns the row counts, and `isOurs`: whether our secrets decrypt the sealed values. It is undefined without
+ *   secrets.
+ */
 async function testRestore(context: ServerContext, { path, name, signal }: TestRestoreOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-prueba-'));
   try {

@@ -1,4 +1,4 @@
-/** A platform with the operator's session. */
+/** A platform, with the operator's session on it. */
 export interface Profile {
   /** Base URL without `/api` and without trailing slash. */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Profiles {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Name of the profile that is used when none was chosen. */
+/** Name of the profile that is used when the operator chose none. */
 export const DEFAULT_PROFILE = 'principal';
 
 export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>

@@ -8,7 +8,7 @@ import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
 const texts = cli.profiles;
 
-/** Permission bits of group and other users. */
+/** Permission bits of the file's group and of all other users. */
 const OTHER_USERS_MODE_MASK = 0o077;
 
 const profileSchema = Joi.object({
@@ -19,7 +19,7 @@ const profileSchema = Joi.object({
   email: Joi.string(),
 }).unknown();
 
-/** Schema of the profile file. Keys of later versions are allowed and retained. */
+/** Schema of the profile file. It allows and retains keys that later versions of Recado add. */
 const profilesSchema = Joi.object({
   current: Joi.string(),
   profiles: Joi.object().pattern(PROFILE_NAME_PATTERN, profileSchema).default({}),
@@ -28,8 +28,8 @@ const profilesSchema = Joi.object({
   .required();
 
 /**
- * Reads the profiles, or an empty set when the file does not exist. If other users have access to
- * the file, restricts it to its owner with a warning.
+ * Reads the profiles. Without a file, there are no profiles. If other users have access to the file, prints a
+ * warning and restricts the file to its owner.
  *
  * @throws Failure when the file cannot be read or is invalid
  */

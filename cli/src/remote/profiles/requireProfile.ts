@@ -5,7 +5,11 @@ import { findProfile, type Profile, type Profiles } from './Profiles.ts';
 
 const texts = cli.profiles;
 
-/** Returns the profile of this name. @throws UsageError that lists the existing profiles */
+/**
+ * Returns the profile with this name.
+ *
+ * @throws UsageError when there is none; the message lists the existing profiles
+ */
 export function requireProfile(profiles: Profiles, name: string): Profile {
   const profile = findProfile(profiles, name);
   if (profile) return profile;

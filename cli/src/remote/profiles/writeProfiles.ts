@@ -6,7 +6,10 @@ import { Failure } from '../../errors.ts';
 import type { Profiles } from './Profiles.ts';
 import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
-/** Replaces the file atomically with mode 0600. Concurrent readers get the old or the new file. */
+/**
+ * Replaces the profile file atomically, so that concurrent readers get the old or the new file. The file has
+ * mode 0600.
+ */
 export async function writeProfiles(
   env: Readonly<Record<string, string | undefined>>,
   profiles: Profiles,

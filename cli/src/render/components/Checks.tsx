@@ -15,14 +15,17 @@ export interface ChecksProps {
 }
 
 const stateColours = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
-/** Minimum window width in cells for the finding next to its label. */
+/** Minimum window width in cells for two columns. In a narrower window, the finding is below its label. */
 const MIN_TWO_COLUMN_CELLS = 60;
 
 /** Renders one line per check: sign, label and finding, with the next step below. */
 export function Checks({ checks, columns }: ChecksProps & { readonly columns: number }): ReactElement {
   const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
   const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
-  /** Width after sign and gap. Set explicitly: when Ink computes the width, it breaks words. */
+  /**
+   * Width that remains after the sign and the gap. Set it explicitly, because Ink breaks words when it computes
+   * the width.
+   */
   const contentWidth = columns - 2;
   const textWidth = isNarrow ? contentWidth : contentWidth - width - COLUMN_GAP;
   return (

@@ -12,7 +12,7 @@ export interface Fact {
 
 export interface FactsProps {
   readonly title?: StyledText;
-  /** Facts without a value are omitted. */
+  /** Facts to render. Facts without a value are omitted. */
   readonly facts: readonly Fact[];
 }
 

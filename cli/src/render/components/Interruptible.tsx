@@ -10,7 +10,7 @@ export function Interruptible({ children }: { readonly children: ReactNode }): R
     (input, key) => {
       if (key.ctrl && input === 'c') exit(new Interrupted());
     },
-    // `isRawModeSupported` is undefined if stdin is no terminal. Ink would treat undefined as active.
+    // Compare with `true`: the value is undefined if stdin is no terminal, and Ink would treat undefined as active.
     { isActive: isRawModeSupported === true },
   );
   return <>{children}</>;

@@ -5,11 +5,11 @@ import { EMPTY_PROMPT, type KeyInput, type PromptRules, type PromptState, reduce
 
 export interface PromptProps extends PromptRules {
   readonly label: string;
-  /** Shown below the prompt while the input is empty. */
+  /** Hint that is shown below the prompt while the input is empty. */
   readonly hint?: string;
-  /** Hides the input and its length. */
+  /** Whether the input and its length are hidden, as for a password. */
   readonly isHidden?: boolean;
-  /** Describes the value during the input. */
+  /** Returns a text that describes the value while the user types it. */
   describe?(value: string): string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { ToneText } from './ToneText.tsx';
 export interface TableProps {
   readonly head: readonly Column[];
   readonly rows: readonly Row[];
-  /** Shown below the rows, for example their number. */
+  /** Text below the rows, for example the number of rows. */
   readonly caption?: string;
 }
 

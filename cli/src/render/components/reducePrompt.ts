@@ -8,17 +8,17 @@ export interface PromptState {
 export type KeyInput = { readonly text: string } | 'erase' | 'clear' | 'enter';
 
 export interface PromptRules {
-  /** Value of an empty input. */
+  /** Value that is used if the input is empty. */
   readonly defaultValue?: string;
-  /** Validates a value. Returns the problem, or undefined when it is valid. */
+  /** Validates a value. Returns the problem, or undefined when the value is valid. */
   check?(value: string): string | undefined;
 }
 
 export const EMPTY_PROMPT: PromptState = { value: '', problem: undefined, isDone: false };
 
 /**
- * Applies a key or pasted text to the state. Several keys may arrive before the next frame, so each
- * starts from the latest state.
+ * Applies a key press or pasted text to the state. Several keys may arrive before the next frame is drawn, so
+ * each of them starts from the latest state.
  */
 export function reducePrompt(rules: PromptRules, state: PromptState, stroke: KeyInput): PromptState {
   const { value, isDone } = state;

@@ -13,7 +13,10 @@ const Column = createListColumn<'sessions'>();
 
 const initialFilter = { attention: true };
 
-/** Sessions with their reason and next step. Opens on the sessions that require attention. */
+/**
+ * List of the clients' sessions, with the reason of their state and the next step. It opens with the sessions
+ * that require attention.
+ */
 export const SessionList = () => (
   <ListScreen
     resource="sessions"
@@ -51,7 +54,7 @@ export const SessionList = () => (
   </ListScreen>
 );
 
-/** Session as a card, for phones. */
+/** Card of a session, for phones. */
 function SessionCard() {
   const session = useRecordContext<LineSession>();
   if (!session) return null;
@@ -100,7 +103,7 @@ const sessionExporter = createExporter<LineSession>(texts.file, [
   { label: columns.lastEvent, value: ({ lastEventAt }) => lastEventAt },
 ]);
 
-/** Reason of the state and, if the session requires attention, the next step below. */
+/** Reason of a session's state. If the session requires attention, the next step is shown below. */
 const ReasonCell = ({ explanation, attention }: Pick<LineSession, 'explanation' | 'attention'>) => (
   <Box sx={{ maxWidth: 420 }}>
     {explanation?.what ?? texts.noReason}

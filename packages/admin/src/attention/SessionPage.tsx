@@ -6,10 +6,10 @@ import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
-/** Milliseconds between two refreshes, so that the page shows when a session recovers. */
+/** Milliseconds between two refreshes. The page refreshes itself, so that it shows when a session recovers. */
 const REFRESH_INTERVAL_MS = 10_000;
 
-/** Page of one session: reason and meaning of its state, the next step and a link to its client. */
+/** Page of one session: its state with the reason and the meaning, the next step, and a link to the client. */
 export function SessionPage() {
   const { basename } = useBackoffice();
   return (

@@ -16,7 +16,7 @@ const tagStyles = {
   forbidden: stopped,
 } as const;
 
-/** Tag with the state of a session, which is finer than the three states of a client. */
+/** Tag with the state of a session. Sessions have more states than the three that a client can show. */
 export const SessionStateTag = ({ state }: Pick<LineSession, 'state'>) => (
   <StatusTag {...tagStyles[state]} label={status.connection[state]} data-status={state} />
 );

@@ -4,7 +4,7 @@ import { PlugIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
 
-/** Resource of the clients' sessions. The list opens on those that require attention. */
+/** Back-office resource of the clients' sessions. Its list opens with the sessions that require attention. */
 export const sessions: BackofficeResource = {
   name: 'sessions',
   list: createLazyScreen(async () => (await import('./SessionList.tsx')).SessionList),

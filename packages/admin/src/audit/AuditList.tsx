@@ -51,7 +51,10 @@ export const AuditList = () => (
   </ListScreen>
 );
 
-/** Names the actor or target by which the list is filtered. Links set these filters; no field shows them. */
+/**
+ * Shows the name of the actor or target by which the list is filtered. Only links set these filters, so no
+ * filter field shows them.
+ */
 function AuditNote() {
   const { data, filterValues } = useListContext<AuditEntry>();
   const { actor, target }: ListFilterValues<'audit'> = filterValues;
@@ -71,7 +74,7 @@ const Note = ({ text }: { readonly text: string }) => (
   </Typography>
 );
 
-/** Entry as a card, for phones. */
+/** Card of an audit entry, for phones. */
 function AuditCard() {
   const entry = useRecordContext<AuditEntry>();
   if (!entry) return null;
@@ -86,7 +89,10 @@ function AuditCard() {
   );
 }
 
-/** Filters of the audit log. Actors and targets are searched by name or opened from an entry instead. */
+/**
+ * Filters of the audit log. There is no filter for actors and targets: users search for their name, or open
+ * them from an entry.
+ */
 const auditFilters: readonly ListFilter<'audit'>[] = [
   { kind: 'choice', source: 'action', label: texts.filters.action, choices: toChoices(audit.actions) },
   { kind: 'choice', source: 'outcome', label: texts.filters.outcome, choices: toChoices(audit.outcomes) },

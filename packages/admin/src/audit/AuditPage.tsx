@@ -9,7 +9,7 @@ import { formatActor } from './formatActor.ts';
 import { formatDetail, getDetailLabel } from './formatDetail.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
-/** Page of one entry with all recorded details. */
+/** Page of one audit entry with all its recorded details. */
 export const AuditPage = () => (
   <RecordScreen<AuditEntry> title={texts.detailTitle} back={texts.back} failure={texts.entryFailed}>
     {entry => (

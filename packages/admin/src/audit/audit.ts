@@ -4,7 +4,10 @@ import { ClockIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
 
-/** Resource of the audit log: actor, action, target, time and address. */
+/**
+ * Back-office resource of the audit log. An entry holds the actor, the action, the target, the time and the
+ * address.
+ */
 export const audit: BackofficeResource = {
   name: 'audit',
   list: createLazyScreen(async () => (await import('./AuditList.tsx')).AuditList),

@@ -8,7 +8,9 @@ const findLabel = (valueLabels: object, key: string): string | undefined =>
 /** Returns the label of a detail, or its key if the detail is unknown. */
 export const getDetailLabel = (key: string): string => findLabel(labels, key) ?? key;
 
-/** Formats a detail: roles, reasons and kinds of chats by their labels, booleans as yes or no. */
+/**
+ * Formats the value of a detail: roles, reasons and kinds of chats by their labels, and booleans as yes or no.
+ */
 export function formatDetail(key: string, value: AuditEntry['details'][string]): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;

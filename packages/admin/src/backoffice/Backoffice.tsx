@@ -24,7 +24,7 @@ import { CrashScreen } from './CrashScreen.tsx';
 import { resources } from './resources.ts';
 import { useBackofficeProviders } from './useBackofficeProviders.ts';
 
-/** The back office as a component, to be mounted in a route that ends in `/*`. */
+/** The back office as a component. The host mounts it in a route that ends in `/*`. */
 export function Backoffice(props: BackofficeProps) {
   const { platform, ...providers } = useBackofficeProviders(props);
   const { basename, theme, toaster = true, tools, account, children } = props;
@@ -63,7 +63,10 @@ export function Backoffice(props: BackofficeProps) {
   return <AdaptedTheme theme={theme}>{screens}</AdaptedTheme>;
 }
 
-/** Applies the colours of the host's theme, or else of the surrounding one, to the back office. */
+/**
+ * Applies the colours of the host's theme to the back office. Without a theme from the host, uses the
+ * surrounding theme.
+ */
 function AdaptedTheme({ theme, children }: { readonly theme: Theme | undefined; readonly children: ReactNode }) {
   const surroundingTheme = useTheme();
   const { colorScheme } = useColorScheme();

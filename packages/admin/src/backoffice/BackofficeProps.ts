@@ -9,17 +9,20 @@ export interface BackofficeProps {
   readonly apiUrl: string;
   /** Returns the current session token. Called before each request. */
   readonly token: () => string | null;
-  /** Called when the session has ended, to delete its stored data. The back office opens `/login`. */
+  /**
+   * Called when the session has ended, so that the host deletes its stored session. The back office then opens
+   * `/login`.
+   */
   readonly onSessionLost: () => void;
-  /** MUI theme. Default: the theme that surrounds the component. */
+  /** MUI theme of the back office. The default is the theme that surrounds the component. */
   readonly theme?: Theme;
-  /** Replacements for the Spanish texts of react-admin's keys. */
+  /** Texts that replace the Spanish texts of react-admin's keys. */
   readonly texts?: TranslationMessages;
   /** Content for the right end of the header. */
   readonly tools?: ReactNode;
-  /** Path of the administrator's account in the host. Without a path there is no link. */
+  /** Path of the administrator's account in the host. Without a path, the header has no link to the account. */
   readonly account?: string;
-  /** False if the host renders the toaster of @recado/ui itself. */
+  /** Whether the back office renders the toaster of @recado/ui. False if the host renders it itself. */
   readonly toaster?: boolean;
   /** Additional `<Resource>`s and `<CustomRoutes>` of the host. */
   readonly children?: ReactNode;

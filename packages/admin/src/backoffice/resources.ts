@@ -7,7 +7,7 @@ import { users } from '../users/index.ts';
 import { webhooks } from '../webhooks/index.ts';
 import type { BackofficeResource } from './BackofficeResource.ts';
 
-/** Resources of docs/product.md §2. `systemResources` holds the additional ones. */
+/** Resources of docs/product.md §2. `systemResources` holds the resources that Recado adds to them. */
 export const mainResources: readonly BackofficeResource[] = [users, clients];
 export const systemResources: readonly BackofficeResource[] = [health, sessions, webhooks, usage, audit];
 

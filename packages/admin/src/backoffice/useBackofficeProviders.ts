@@ -7,7 +7,10 @@ import { createI18nProvider } from '../i18n/index.ts';
 import { createAuthProvider } from '../session/index.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 
-/** Creates the providers once. They call the host's latest functions, which may change per render. */
+/**
+ * Creates the providers once. They always call the host's latest functions, because these may change with every
+ * render.
+ */
 export function useBackofficeProviders(props: BackofficeProps) {
   const latestProps = useRef(props);
   useEffect(() => {
@@ -23,10 +26,10 @@ export function useBackofficeProviders(props: BackofficeProps) {
   return providers;
 }
 
-/** Prefix of the keys in localStorage, instead of react-admin's default names. */
+/** Prefix of the keys in localStorage. It replaces react-admin's default names. */
 const STORE_KEY_PREFIX = '.recado.admin';
 
-/** Creates the providers. Nothing in them is shared with the host or another back office. */
+/** Creates the providers. They share nothing with the host or with another back office on the page. */
 function createBackoffice(options: BackofficeProps) {
   const { apiUrl, token, onSessionLost, texts: messages } = options;
   const platform = createPlatform({ apiUrl, token });
@@ -35,7 +38,7 @@ function createBackoffice(options: BackofficeProps) {
     toast.error(texts.expired, { id: 'session' });
   });
   const { queries, ...defaults } = platform.queries.getDefaultOptions();
-  // react-admin expects that a list is fetched again whenever it is shown.
+  // Set `staleTime` to 0, because react-admin expects that a list is fetched again whenever it is shown.
   platform.queries.setDefaultOptions({ ...defaults, queries: { ...queries, staleTime: 0 } });
   return {
     platform,

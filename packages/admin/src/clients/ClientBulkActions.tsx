@@ -5,7 +5,7 @@ import { DownloadIcon, isSessionEnd, RefreshIcon, toast, useSdk } from '@recado/
 import { type Exporter, useDataProvider, useListContext } from 'ra-core';
 import { useState } from 'react';
 
-/** Actions for the selected clients. Deletion is not offered for several clients at once. */
+/** Actions for the selected clients. There is no action that deletes several clients at once. */
 export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<ListedClient> }) {
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<ListedClient>();
   const provider = useDataProvider();

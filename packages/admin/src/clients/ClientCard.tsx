@@ -6,7 +6,7 @@ import { useRecordContext } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { useRecordPath } from '../lists/index.ts';
 
-/** Client as a card, for screens too narrow for the table. */
+/** Card of a client, for screens too narrow for the table. */
 export function ClientCard() {
   const client = useRecordContext<ListedClient>();
   if (!client) return null;
@@ -33,7 +33,7 @@ export function ClientCard() {
   );
 }
 
-/** Name of the client's transport, if it is not the platform's default one. */
+/** Name of the client's transport. It is omitted if the client uses the platform's default transport. */
 export const TransportName = ({ client: { transport } }: { readonly client: Pick<ListedClient, 'transport'> }) =>
   transport && (
     <Typography variant="body2" color="text.secondary">
@@ -41,7 +41,7 @@ export const TransportName = ({ client: { transport } }: { readonly client: Pick
     </Typography>
   );
 
-/** Link to the owner's page, or the reason why there is none (docs/product.md §2). */
+/** Link to the owner's page. Without such a page, shows the reason why there is none (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
   const { basename } = useBackoffice();
   if (owner === null) return texts.noOwner;

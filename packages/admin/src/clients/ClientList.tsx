@@ -12,7 +12,9 @@ import { ClientCard, DetailsLink, OwnerLink, TransportName } from './ClientCard.
 const { columns, title, empty } = adminClients;
 const Column = createListColumn<'clients'>();
 
-/** List of all users' clients. Opens on the recent ones (docs/product.md §2, admin clients list). */
+/**
+ * List of the clients of all users. It opens with the newest clients (docs/product.md §2, admin clients list).
+ */
 export const ClientList = () => (
   <ListScreen
     resource="clients"

@@ -7,7 +7,7 @@ import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { ClientList } from './ClientList.tsx';
 
-/** Resource of `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
+/** Back-office resource of `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
 export const clients: BackofficeResource = {
   name: 'clients',
   list: ClientList,
@@ -25,7 +25,9 @@ export const clients: BackofficeResource = {
   ),
 };
 
-/** Loaded on demand: charts and QR codes, a third of the package's size, are used on this screen only. */
+/**
+ * Loaded on demand, because only this screen uses charts and QR codes, which are a third of the package's size.
+ */
 const ClientScreen = createLazyComponent(async () => (await import('@recado/client-screen')).ClientScreen);
 
 /** `/admin/clients/{clientId}`: the owner's screen, with a link back to the administrators' list. */

@@ -44,7 +44,7 @@ export function DashboardPage() {
   );
 }
 
-/** Counts of users, clients and messages. Undefined: still loading. */
+/** Counts of users, clients and messages. `stats` is undefined while they load. */
 const SystemStats = ({ stats }: { readonly stats: Stats | undefined }) => (
   <StatGrid columns={3} phoneColumns={1}>
     <FiguresCard
@@ -82,7 +82,7 @@ type Figure = readonly [label: string, value: number | undefined];
 interface FiguresCardProps {
   readonly title: string;
   readonly icon: ComponentType<SvgIconProps>;
-  /** The total first, then its parts. Undefined: still loading. */
+  /** Figures of the card: the total first, then its parts. Undefined while they load. */
   readonly figures: readonly Figure[];
 }
 

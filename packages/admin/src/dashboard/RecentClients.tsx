@@ -8,7 +8,7 @@ import { RecentCard } from './RecentCard.tsx';
 
 const { recentClients: texts, allClients } = adminDashboard;
 
-/** The five newest clients. Undefined: still loading. */
+/** The five newest clients. `clients` is undefined while they load. */
 export function RecentClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
   const { basename } = useBackoffice();
   return (

@@ -9,7 +9,7 @@ import { RecentCard } from './RecentCard.tsx';
 
 const { recentUsers: texts, allUsers } = adminDashboard;
 
-/** The five newest users. Undefined: still loading. */
+/** The five newest users. `users` is undefined while they load. */
 export function RecentUsers({ users }: { readonly users: readonly User[] | undefined }) {
   const { basename } = useBackoffice();
   return (

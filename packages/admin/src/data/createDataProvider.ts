@@ -3,7 +3,10 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import { createHttpClient, type HttpClientOptions } from './createHttpClient.ts';
 
 export interface DataProviderOptions extends HttpClientOptions {
-  /** Base URL of the API, without a slash at the end. The resources are below its `/admin`. */
+  /**
+   * Base URL of the API, without a slash at the end. The administrators' resources are below `/admin` of this
+   * URL.
+   */
   readonly apiUrl: string;
 }
 

@@ -9,7 +9,7 @@ export interface HttpClientOptions {
 }
 
 /**
- * Creates the `httpClient` of ra-data-simple-rest: sends the session token and unwraps the responses.
+ * Creates the `httpClient` of ra-data-simple-rest, which sends the session token and unwraps the responses.
  *
  * @throws HttpError with the message of the server; `body.errors` has one message per invalid field
  */
@@ -26,7 +26,10 @@ export const createHttpClient =
     }
   };
 
-/** Replaces English messages of the browser and of HTTP by the translation key of react-admin. */
+/**
+ * Replaces the English messages of the browser and of HTTP with the translation key that react-admin uses for
+ * them.
+ */
 function toReadableError(error: unknown): unknown {
   if (error instanceof HttpError)
     return error.body?.message ? error : new HttpError(UNKNOWN_ERROR_KEY, error.status, error.body);

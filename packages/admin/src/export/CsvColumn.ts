@@ -3,7 +3,7 @@ export type CsvValue = string | number | boolean | null | undefined;
 
 /** Column of an exported list. */
 export interface CsvColumn<Row> {
-  /** Spanish column heading for the first line. */
+  /** Spanish heading of the column, for the first line of the file. */
   readonly label: string;
   readonly value: (row: Row) => CsvValue;
 }

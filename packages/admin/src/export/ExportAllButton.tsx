@@ -5,7 +5,10 @@ import { fetchRelatedRecords, HttpError, useDataProvider, useListContext, useNot
 import { useState } from 'react';
 import { fetchAllRows, MAX_EXPORTED_ROWS } from './fetchAllRows.ts';
 
-/** Replaces react-admin's ExportButton, which exports the first thousand rows only. */
+/**
+ * Button that exports all rows of a list. It replaces react-admin's ExportButton, which exports only the first
+ * thousand rows.
+ */
 export function ExportAllButton() {
   const { run, isRunning, isPossible } = useExportAll();
   return (
@@ -15,7 +18,7 @@ export function ExportAllButton() {
   );
 }
 
-/** Exports all pages of the surrounding list with its filter, its order and its exporter. */
+/** Exports all pages of the surrounding list, with the list's filter, sort order and exporter. */
 function useExportAll() {
   const { resource, filter, filterValues, sort, exporter, total } = useListContext();
   const dataProvider = useDataProvider();

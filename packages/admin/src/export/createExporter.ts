@@ -3,7 +3,8 @@ import type { CsvColumn } from './CsvColumn.ts';
 import { formatCsv } from './formatCsv.ts';
 
 /**
- * Creates a react-admin exporter with its own columns. A list's `exporter` and its bulk export use it.
+ * Creates a react-admin exporter for these columns. It serves as the `exporter` of a list and for the export of
+ * selected rows.
  *
  * @param name file name without date and extension: `usuarios` becomes `usuarios-2026-03-07.csv`
  */
@@ -12,16 +13,18 @@ export const createExporter =
   rows =>
     saveCsv(formatCsv(columns, rows), `${name}-${formatToday()}.csv`);
 
-/** Formats today as `2026-03-07` in the user's time zone: the Swedish date format equals ISO 8601. */
+/**
+ * Formats the current date in the user's time zone as `2026-03-07`. The Swedish date format equals ISO 8601.
+ */
 const formatToday = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
-/** Starts a browser download and leaves no element in the page. */
+/** Starts a browser download of the file. Leaves no element in the page. */
 function saveCsv(csv: string, fileName: string): void {
   const objectUrl = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = objectUrl;
   link.download = fileName;
   link.click();
-  // The download starts after the click handler has returned, and the URL must be valid until then.
+  // Revoke the URL later: the download starts after the click handler has returned, and needs the URL until then.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000);
 }

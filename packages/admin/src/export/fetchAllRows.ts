@@ -13,13 +13,14 @@ export interface CollectedRows {
   readonly isTruncated: boolean;
 }
 
-/** Rows per request: the maximum of the server. */
+/** Rows per request. The server allows no more. */
 const PAGE_SIZE = 1000;
-/** Maximum rows that a browser exports without trouble. Larger exports have to use the API. */
+/** Maximum number of rows that a browser exports without trouble. For larger exports, users need the API. */
 export const MAX_EXPORTED_ROWS = 50_000;
 
 /**
- * Fetches every row of a list, page by page. A row that moves to the next page appears only once.
+ * Fetches every row of a list, page by page. If a row moves to the next page during the export, it is still
+ * exported only once.
  *
  * @throws any error of the data provider
  */

@@ -1,10 +1,10 @@
 import type { CsvColumn } from './CsvColumn.ts';
 import { formatCsvCell } from './formatCsvCell.ts';
 
-/** Without this mark Excel decodes UTF-8 with a legacy code page. */
+/** Mark at the start of the file. Without it, Excel decodes the UTF-8 text with a legacy code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Formats a complete file: the headings, then one line per row, with CRLF after every line. */
+/** Formats a complete CSV file: the headings, then one text line per row. Every text line ends with CRLF. */
 export function formatCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ label }) => formatCsvCell(label)),

@@ -2,8 +2,8 @@ import { adminExport as texts } from '@recado/texts';
 import type { CsvValue } from './CsvColumn.ts';
 
 /**
- * Formats one cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula gets
- * a leading apostrophe, because strangers choose the names in these lists. Numbers stay unchanged.
+ * Formats one cell of a CSV file (RFC 4180). Strangers choose the names in these lists, so a text that a
+ * spreadsheet would evaluate as a formula gets a leading apostrophe. Numbers stay unchanged.
  */
 export function formatCsvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
@@ -14,5 +14,8 @@ export function formatCsvCell(value: CsvValue): string {
 
 const escapeFormula = (text: string): string => (FORMULA_PATTERN.test(text) ? `'${text}` : text);
 
-/** Characters that start a formula, their full-width forms, and white space that some programs skip. */
+/**
+ * Matches the start of a formula: its first characters, their full-width forms, and white space that some
+ * programs skip.
+ */
 const FORMULA_PATTERN = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;

@@ -4,7 +4,7 @@ import { dailyReport as texts } from '@recado/texts';
 import { createQueryKey, ErrorState, failureMessage, formatNumber, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Yesterday's figures, and the setting whether a daily report is sent by e-mail each morning. */
+/** Card with yesterday's figures and with the setting that sends a daily report by e-mail each morning. */
 export function DailyCard() {
   const { data, error, isFetching, refetch } = useApi('GET /admin/daily');
   return (

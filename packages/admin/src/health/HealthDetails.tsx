@@ -66,7 +66,10 @@ const BackupFacts = ({ madeAt, triedAt, triedOf }: Health['backup']) => (
   </>
 );
 
-/** The operator's retention. Not editable: an administrator's session could shorten it for all users. */
+/**
+ * Retention that the operator has set. It cannot be edited here, because an administrator's session could then
+ * shorten it for all users.
+ */
 const RetentionFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => (
   <>
     <DescriptionList width={150}>
@@ -118,7 +121,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** In the order of a session's life cycle. */
+/** Session states in the order of a session's life cycle. */
 const sessionStates: readonly ConnectionState[] = [
   'connected',
   'reconnecting',
@@ -131,7 +134,7 @@ const sessionStates: readonly ConnectionState[] = [
   'forbidden',
 ];
 
-/** Number of sessions per state, each with a link to their list. */
+/** Number of sessions in each state. Each number links to the list of these sessions. */
 function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
   const { basename } = useBackoffice();
   const pathOf = (state: ConnectionState) => `${basename}/${createListPath('sessions', { state })}`;

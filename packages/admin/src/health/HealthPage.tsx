@@ -22,10 +22,16 @@ import { formatAge } from './formatUnits.ts';
 import { HealthDetails } from './HealthDetails.tsx';
 import { WorkersCard } from './WorkersCard.tsx';
 
-/** Milliseconds between two refreshes. The server's figures are at most two seconds old. */
+/**
+ * Milliseconds between two refreshes. A response of the server contains figures that are at most two seconds
+ * old.
+ */
 const REFRESH_INTERVAL_MS = 5_000;
 
-/** Workers, sessions, queue and server. If the server does not respond, the last values stay visible. */
+/**
+ * Page with the health of workers, sessions, queue and server. If the server does not respond, the last values
+ * stay visible.
+ */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useApi(
     'GET /admin/health',
@@ -59,13 +65,13 @@ export function HealthPage() {
 }
 
 interface HealthSummaryProps {
-  /** Undefined: still loading. */
+  /** Health of the platform. Undefined while it loads. */
   readonly health: Health | undefined;
-  /** The server does not respond any more. */
+  /** Whether the values are old because the server no longer responds. */
   readonly isStale: boolean;
 }
 
-/** Health status, the time of its measurement and links to the problems. */
+/** Health status, the time of its measurement, and links to the problems that were found. */
 function HealthSummary({ health, isStale }: HealthSummaryProps) {
   const { basename } = useBackoffice();
   const problems = health ? findHealthProblems(health) : [];
@@ -107,7 +113,7 @@ function HealthSummary({ health, isStale }: HealthSummaryProps) {
 
 const figureTexts = adminHealth.figures;
 
-/** The four most important figures. */
+/** The four most important figures of the platform's health. */
 function HealthFigures({ health }: { readonly health: Health | undefined }) {
   const loading = !health;
   const age = health?.queue.oldestAge;

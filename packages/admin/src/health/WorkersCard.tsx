@@ -20,7 +20,10 @@ import { formatBytes } from './formatUnits.ts';
 const texts = adminHealth.workers;
 const bySessionsDescending: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
 
-/** Processes that host the sessions. `refreshIntervalMs`: milliseconds between two refreshes. */
+/**
+ * Card with the worker processes that host the sessions. `refreshIntervalMs`: milliseconds between two
+ * refreshes.
+ */
 export function WorkersCard({ refreshIntervalMs }: { readonly refreshIntervalMs: number }) {
   const id = useId();
   const { data, error, isFetching, refetch } = useGetList<Worker>(
@@ -61,7 +64,7 @@ const tagStyles = {
 } as const;
 const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
-/** `workers`: undefined while loading. */
+/** Table of the worker processes. `workers` is undefined while they load. */
 const WorkersTable = ({ workers }: { readonly workers: readonly Worker[] | undefined }) => (
   <Table aria-label={texts.title} aria-busy={!workers}>
     <TableHead>

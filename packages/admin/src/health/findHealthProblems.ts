@@ -7,7 +7,9 @@ import { formatAge, formatBytes } from './formatUnits.ts';
 
 const texts = adminHealth.problems;
 
-/** The server's limits: seconds that an event may wait, and share of the disk that must be free. */
+/**
+ * The same limits as on the server: seconds that an event may wait, and share of the disk that must be free.
+ */
 const MAX_QUEUE_AGE_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;
 
@@ -17,11 +19,14 @@ const longestQueuesPath = createListPath('webhooks', {}, { field: 'queued', orde
 
 export interface HealthProblem {
   readonly text: string;
-  /** Path of the affected list in the back office. Undefined: only the operator can fix the problem. */
+  /** Path of the affected list in the back office. Undefined if only the operator can fix the problem. */
   readonly path?: string;
 }
 
-/** Finds the problems that cause the server's warning status, each with the path to investigate. */
+/**
+ * Finds the problems because of which the server reports a warning. Each has the path of the list to
+ * investigate.
+ */
 export function findHealthProblems({ sessions, webhooks, queue, disk, backup, takenAt }: Health): HealthProblem[] {
   const age = queue.oldestAge ?? 0;
   return [

@@ -13,7 +13,9 @@ const byteUnits = [
   [1e3, createUnitFormat('kilobyte', { maximumFractionDigits: 0 })],
 ] as const;
 
-/** Formats seconds in the largest unit that fits at least once: `25 s`, `4 min`, `3 h`, `2 días`. */
+/**
+ * Formats seconds in the largest unit of which the duration is at least one: `25 s`, `4 min`, `3 h`, `2 días`.
+ */
 export function formatAge(seconds: number): string {
   const [size, format] = ageUnits.find(([length]) => seconds >= length) ?? ageUnits[3];
   return format.format(Math.floor(seconds / size));

@@ -3,7 +3,9 @@ import { SystemIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
 
-/** Resource of the platform's health. It has one screen only, because there is one platform. */
+/**
+ * Back-office resource of the platform's health. It has only one screen, because there is only one platform.
+ */
 export const health: BackofficeResource = {
   name: 'health',
   list: createLazyScreen(async () => (await import('./HealthPage.tsx')).HealthPage),

@@ -3,12 +3,13 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { spanish } from './spanish.ts';
 
 /**
- * Creates the i18nProvider of the back office. Spanish is the only language.
+ * Creates the i18nProvider of the back office, whose only language is Spanish.
  *
- * @param messages replacement texts for the same keys, from a host application
+ * @param messages texts of a host application, which replace the default texts
  */
 export const createI18nProvider = (messages: TranslationMessages = spanish): I18nProvider =>
   polyglotI18nProvider(() => messages, 'es', [{ locale: 'es', name: 'Español' }], {
-    // react-admin looks up a text for every field and has its own fallback. Warnings would be noise.
+    // Missing texts are normal, because react-admin looks up a text for every field and has its own fallback.
+    // Warnings about them would be noise.
     allowMissing: true,
   });

@@ -58,7 +58,10 @@ interface ScreenBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Error boundary that keeps menu and header when a screen throws. Another path resets the error. */
+/**
+ * Error boundary that keeps the menu and the header when a screen throws an error. Navigation to another path
+ * resets it.
+ */
 class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken: boolean; readonly at: string }> {
   override state = { isBroken: false, at: this.props.pathname };
 
@@ -76,7 +79,7 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken:
   }
 }
 
-/** Builds the menu: the three links of docs/product.md §2, then the additional ones. */
+/** Builds the menu: first the three links of docs/product.md §2, then the links that Recado adds. */
 function useMenuGroups(): readonly MenuGroup[] {
   const { basename } = useBackoffice();
   const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({

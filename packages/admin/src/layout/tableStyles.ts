@@ -1,11 +1,11 @@
-/** For content with its own column on wide screens, and below the name on narrow ones. */
+/** Styles for content that has its own column on wide screens and is shown below the name on narrow screens. */
 export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
 export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
-/** Cell of a state. On narrow screens it also holds the link of the actions column. */
+/** Style for the cell of a state. On narrow screens, this cell also holds the link of the actions column. */
 export const stateCell = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
 
-/** Bounds a column with long text, so that the name keeps its width. */
+/** Limits the width of a column with long text, so that the column of the name keeps its width. */
 export const boundedText = {
   width: 'max-content',
   maxWidth: { md: 160, lg: 260 },
@@ -13,7 +13,7 @@ export const boundedText = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Table of recent records. The name gets the width that the other columns leave. */
+/** Styles for a table of recent records. The name gets the width that the other columns leave. */
 export const recentTableStyles = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },

@@ -4,12 +4,15 @@ import { useDraft } from './useDraft.ts';
 
 export interface DayInputProps {
   readonly label: string;
-  /** `2026-03-07`, or an empty string. */
+  /** Selected day, such as `2026-03-07`, or an empty string. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }
 
-/** Rejects the years 2, 20 and 202, which occur while a user types a year and match no record. */
+/**
+ * Returns whether a day is completely typed. While a user types a year, the field has the years 2, 20 and 202,
+ * which match no record.
+ */
 const isCompleteDay = (day: string): boolean => day === '' || day >= '1970';
 
 export function DayInput({ label, value, onChange }: DayInputProps) {

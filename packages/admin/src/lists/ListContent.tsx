@@ -15,7 +15,7 @@ type ListContentProps = Pick<
   'title' | 'failure' | 'empty' | 'getFilteredEmptyText' | 'bulkActions' | 'isRowSelectable' | 'card' | 'children'
 >;
 
-/** Content of a list: loading, failed, empty or its rows. */
+/** Content of a list: a placeholder while it loads, an error, a text for an empty list, or the rows. */
 export function ListContent(props: ListContentProps) {
   const { title, failure, empty, getFilteredEmptyText, bulkActions, isRowSelectable, card, children } = props;
   const { data, error, isFetching, refetch } = useListContext();
@@ -50,7 +50,7 @@ interface ListEmptyProps {
   readonly emptyUnder?: ListScreenProps['getFilteredEmptyText'] | undefined;
 }
 
-/** Shown if there are no records, or none that match the filters. */
+/** Text that is shown if there are no records, or if no records match the filters. */
 function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
   const { filterValues, setFilters } = useListContext();
   if (Object.keys(filterValues).length === 0) return <EmptyState title={text} />;
@@ -70,7 +70,8 @@ function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
 }
 
 /**
- * Five placeholder rows (docs/product.md §9). On wide screens they are below the final headings.
+ * Five placeholder rows while a list loads (docs/product.md §9). On wide screens, they have the column headings
+ * of the list.
  */
 const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
   <Table size="small" aria-busy aria-label={common.loading}>

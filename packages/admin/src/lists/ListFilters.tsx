@@ -16,7 +16,7 @@ export interface ListFiltersProps {
   readonly hasSearch: boolean;
 }
 
-/** Search and filters of a list, in one row if the width allows it. */
+/** Search field and filters of a list. They are in one row if the width allows it. */
 export function ListFilters({ filters, hasSearch }: ListFiltersProps) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useFilterChange();
@@ -76,7 +76,7 @@ function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
 /** Milliseconds after the last keystroke before a search starts. */
 const SEARCH_DELAY_MS = 500;
 
-/** Searches while the user types, half a second after the last keystroke. */
+/** Search field that searches while the user types, half a second after the last keystroke. */
 function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
   const { q: appliedQuery = '' }: ListFilterValues = useListFilterContext().filterValues;
   const [draft, change] = useDraft(appliedQuery);

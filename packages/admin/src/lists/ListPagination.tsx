@@ -81,7 +81,7 @@ function RowsPerPage() {
   );
 }
 
-/** Invisible on phones, but still read by screen readers. */
+/** Style for texts that are invisible on phones, but that screen readers still read. */
 const hiddenOnPhones = {
   position: { xs: 'absolute', sm: 'static' },
   clipPath: { xs: 'inset(50%)', sm: 'none' },

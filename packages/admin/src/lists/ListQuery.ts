@@ -1,6 +1,9 @@
 import type { Endpoints, QueryInputOf, ResponseOf } from '@recado/contract';
 
-/** Query of a list as the contract defines it. Misspelt or removed fields do not compile. */
+/**
+ * Query of a list as the API contract defines it. Therefore code with misspelt or removed fields does not
+ * compile.
+ */
 interface ListQuery {
   filter?: unknown;
   sort?: unknown;
@@ -17,10 +20,10 @@ type Lists = {
     : never]: { query: QueryInputOf<Endpoints[Key]> & ListQuery; body: ResponseOf<Endpoints[Key]> };
 };
 
-/** Resource with a list: `users`, `clients`, … */
+/** Name of a resource that has a list, such as `users` or `clients`. */
 export type ListResource = keyof Lists;
 
-/** Record of a list. */
+/** Type of the records in the list of a resource. */
 export type ListRow<R extends ListResource> = RowOf<Lists[R]['body'][keyof Lists[R]['body']]>;
 type RowOf<Rows> = Rows extends readonly (infer Row extends object)[] ? Row : never;
 

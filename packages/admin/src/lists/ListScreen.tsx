@@ -16,7 +16,7 @@ export const ListScreen = ({ resource, sort, perPage = 10, defaultFilter, export
     perPage={perPage}
     {...(defaultFilter && { filterDefaultValues: defaultFilter })}
     {...(exporter && { exporter })}
-    // The list shows load errors with its own texts, so suppress react-admin's notification.
+    // Suppress react-admin's notification of load errors, because the list shows them with its own texts.
     queryOptions={{ onError: ignoreError }}
   >
     <PageTitle screen={rest.title} />
@@ -29,7 +29,7 @@ export const ListScreen = ({ resource, sort, perPage = 10, defaultFilter, export
 const ignoreError = () => {};
 
 interface ListCardProps extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
-  /** Rows per page when the list opens. */
+  /** Number of rows per page when the list opens. */
   readonly defaultPerPage: number;
 }
 

@@ -21,13 +21,13 @@ interface ListScreenPropsOf<R extends ListResource> {
   readonly sort: ListSort<R>;
   readonly perPage?: number;
   readonly filters?: readonly ListFilter<R>[];
-  /** Filters until the user changes them. */
+  /** Filters that apply until the user changes them. */
   readonly defaultFilter?: ListFilterValues<R>;
   readonly hasSearch?: boolean;
   readonly exporter?: Exporter;
-  /** Buttons next to the standard buttons of the list. */
+  /** Buttons that are shown next to the standard buttons of the list. */
   readonly actions?: ReactNode;
-  /** Note above the list, for example which subset is shown. */
+  /** Note above the list, for example a text about the subset of records that is shown. */
   readonly note?: ReactNode;
   /** Buttons for the selected rows. Without them, rows cannot be selected. */
   readonly bulkActions?: ReactNode;

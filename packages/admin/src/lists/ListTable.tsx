@@ -14,7 +14,10 @@ import { useRecordPath } from './useRecordPath.ts';
 
 type ListTableProps = Pick<ListScreenProps, 'title' | 'bulkActions' | 'isRowSelectable' | 'children'>;
 
-/** react-admin's table with custom rows. `ListContent` renders the bulk actions above it. */
+/**
+ * react-admin's table with custom rows. It renders no bulk actions, because `ListContent` renders them above
+ * the table.
+ */
 export const ListTable = ({ title, bulkActions = false, isRowSelectable, children }: ListTableProps) => (
   <DataTable
     aria-label={title}
@@ -27,11 +30,12 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
       '& .RaDataTable-headerCell:first-of-type, & td:first-of-type': { pl: 2 },
       '& th:last-of-type, & td:last-of-type': { pr: 2 },
       '& .RaDataTable-headerCell': { whiteSpace: 'normal' },
-      // Phone numbers and dates must not wrap: they are read and copied as a whole.
+      // Phone numbers and dates must not wrap, because users read and copy them as a whole.
       '& .column-phoneNumber, & td.column-createdAt': { whiteSpace: 'nowrap' },
-      // Limits the heading to two lines. Without it, each word has its own line.
+      // Limit the heading to two lines of text. Without a minimum width, each word would be on its own line.
       '& th.column-createdAt': { minWidth: 108, pr: 0 },
-      // Hide inactive sort arrows: only then eight numeric columns fit next to the menu.
+      // Hide the arrows of columns that do not sort the list. Otherwise eight numeric columns would not fit next to
+      // the menu.
       '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, mx: 0 },
       '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
     }}
@@ -45,7 +49,7 @@ const TableBody = ({ children }: { readonly children?: ReactNode }) => (
   <DataTableBody row={SelectableRow}>{children}</DataTableBody>
 );
 
-/** Row that opens its record on a click. Controls inside the row stop the event. */
+/** Row that opens its record when it is clicked. Controls inside the row must stop the click event. */
 function SelectableRow({ children }: { readonly children?: ReactNode }) {
   const record = useRecordContext();
   const path = useRecordPath();

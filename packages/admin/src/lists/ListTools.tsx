@@ -33,8 +33,8 @@ export function ListTools({ columns, hasFilters, actions }: ListToolsProps) {
 const ColumnsIcon = lineIcon('M4 5h16v14H4zM9.3 5v14M14.7 5v14');
 
 /**
- * Menu of the visible columns. It uses the store key of react-admin's own button, which axe does
- * not accept as a menu.
+ * Menu in which users choose the visible columns. It stores them under the same key as react-admin's own
+ * button, which it replaces because axe does not accept that button as a menu.
  */
 function ColumnsButton({ columns }: { readonly columns: readonly Column[] }) {
   const translate = useTranslate();
@@ -74,7 +74,7 @@ function ColumnsButton({ columns }: { readonly columns: readonly Column[] }) {
 const AscendingIcon = lineIcon('M12 19V5M6 11l6-6 6 6');
 const DescendingIcon = lineIcon('M12 5v14M6 13l6 6 6-6');
 
-/** Sort order for narrow screens, where the list has no column headings to click. */
+/** Field for the sort order. Narrow screens need it, because their list has no column headings to click. */
 function SortInput({ columns }: { readonly columns: readonly Column[] }) {
   const { sort, setSort } = useListSortContext();
   const isDescending = sort.order === 'DESC';

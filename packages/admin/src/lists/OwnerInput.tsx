@@ -6,15 +6,18 @@ import { useDeferredValue, useId, useState } from 'react';
 
 export interface OwnerInputProps {
   readonly label: string;
-  /** Id of the selected owner; empty without a selection. */
+  /** Id of the selected owner. Empty if no owner is selected. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-/** Includes the e-mail address, because several owners may have the same name. */
+/** Formats an owner with the e-mail address, because several owners may have the same name. */
 const formatOwner = ({ name, email }: Pick<User, 'name' | 'email'>): string => `${name} <${email}>`;
 
-/** Selects an owner by name or e-mail address. The browser suggests owners that match the text. */
+/**
+ * Field that selects an owner by name or e-mail address. The browser suggests the owners that match the typed
+ * text.
+ */
 export function OwnerInput({ label, value, onChange }: OwnerInputProps) {
   const id = useId();
   const [inputText, setInputText] = useState<string>();
@@ -49,7 +52,7 @@ export function OwnerInput({ label, value, onChange }: OwnerInputProps) {
           setInputText(selectedLabel);
           event.target.select();
         }}
-        // A text that matches no owner sets no filter: show the selected owner again.
+        // A text that matches no owner sets no filter. Therefore show the selected owner again.
         onBlur={() => setInputText(undefined)}
         slotProps={{ input: { list: `${id}owners`, autoComplete: 'off' } }}
       />

@@ -9,7 +9,10 @@ export interface RowCheckboxProps {
   readonly toggle: (event: MouseEvent) => void;
 }
 
-/** Checkbox named after its row. react-admin's own sets the name on an element without a role. */
+/**
+ * Checkbox with its row's name as accessible name. react-admin's own checkbox sets the name on an element
+ * without a role.
+ */
 export function RowCheckbox({ isSelected, isSelectable, toggle }: RowCheckboxProps) {
   const record = useRecordContext();
   const resource = useResourceContext();

@@ -10,7 +10,7 @@ export type ListColumnProps<R extends ListResource> = Omit<DataTableColumnProps<
   SortProps<R>;
 
 /**
- * Returns react-admin's column component, typed for a list of `R`. Columns that the contract cannot
- * sort by need `disableSort`.
+ * Returns react-admin's column component, typed for a list of `R`. A column needs `disableSort` if the API
+ * contract cannot sort by it.
  */
 export const createListColumn = <R extends ListResource>(): ComponentType<ListColumnProps<R>> => DataTable.Col;

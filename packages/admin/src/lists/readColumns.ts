@@ -11,7 +11,9 @@ interface ColumnProps {
   readonly disableSort?: boolean;
 }
 
-/** Reads labels and sources from the props of `<DataTable.Col>`, for layouts without a table. */
+/**
+ * Reads the labels and sources of columns from the props of `<DataTable.Col>`, for layouts that show no table.
+ */
 export function readColumns(columns: ReactNode): { labels: string[]; columns: Column[]; sortable: Column[] } {
   const props = Children.toArray(columns).flatMap(column =>
     isValidElement<ColumnProps>(column) ? [column.props] : [],

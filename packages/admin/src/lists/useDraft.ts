@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Holds the text of a filter field while the user types. The list's filter follows with a delay.
+ * Holds the text of a filter field while the user types. The list's filter follows after a delay.
  *
- * @param filterText text of the filter; saved queries and browser navigation change it from outside
+ * @param filterText text of the applied filter; saved queries and browser navigation can change it, too
  */
 export function useDraft(filterText: string): readonly [draft: string, change: (text: string) => void] {
   const [draft, setDraft] = useState(filterText);

@@ -1,6 +1,6 @@
 import { useCreatePath, useRecordContext, useResourceDefinition } from 'ra-core';
 
-/** Returns the path of the current record's page; undefined if its resource has none. */
+/** Returns the path of the current record's page. Returns undefined if the resource has no such page. */
 export function useRecordPath(): string | undefined {
   const { name, hasEdit, hasShow } = useResourceDefinition();
   const createPath = useCreatePath();

@@ -10,8 +10,8 @@ import {
 import { isValidElement, type ReactElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 
 /**
- * Shows react-admin's notifications through the application's toaster, each one immediately and for
- * the duration of its type.
+ * Shows react-admin's notifications through the application's toaster. Each one is shown immediately, and its
+ * type determines the duration.
  */
 export function ToastNotifications() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -37,7 +37,7 @@ export function ToastNotifications() {
 
 const toToastContent = (message: ReactNode) => (isValidElement(message) ? message : String(message));
 
-/** Uses the text as the toast id, so that the same text is never shown twice at once. */
+/** Shows a toast. Uses the text as the toast's id, so that the same text is never shown twice at once. */
 function showToast(
   { type, notificationOptions: { autoHideDuration } = {} }: NotificationPayload,
   content: string | ReactElement,
@@ -54,7 +54,7 @@ function showToast(
 /** Milliseconds in which a change can be undone. Hovering over the toast stops the timer. */
 const UNDO_TIMEOUT_MS = 5_000;
 
-/** Shows toasts with an undo button. The change is made when its toast disappears. */
+/** Shows toasts with an undo button. A change is made only when its toast disappears. */
 function useUndoToasts() {
   const { toasts } = useToasterStore();
   const pendingMutations = useRef(new Map<string, UndoableMutation>());
@@ -71,7 +71,7 @@ function useUndoToasts() {
   }, [toasts, settle]);
 
   useUnloadWarning(toasts.some(({ id, visible }) => visible && pendingMutations.current.has(id)));
-  // Leaving the page makes pending changes instead of undoing them.
+  // If the user leaves the page, make the pending changes instead of undoing them.
   useEffect(() => {
     const pending = pendingMutations.current;
     return () => {
@@ -93,7 +93,7 @@ function useUndoToasts() {
   );
 }
 
-/** Makes the browser ask for confirmation before leaving while changes are pending. */
+/** Makes the browser ask for confirmation if the user leaves the page while changes are pending. */
 function useUnloadWarning(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 export interface CardLinesProps {
   readonly title: ReactNode;
-  /** Shown to the right of the title. */
+  /** State of the record, shown to the right of the title. */
   readonly state?: ReactNode;
-  /** Shown below the title, one line each. Empty values are left out. */
+  /** Contents shown below the title, each on its own line. Empty values are left out. */
   readonly lines: readonly ReactNode[];
   readonly action?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { formatDate, formatTime } from '@recado/ui';
 
-/** Exact date and time for a table cell. A line break is only possible between date and time. */
+/** Exact date and time for a table cell. The text can break only between the date and the time. */
 export const DateTimeCell = ({ instant }: { readonly instant: string }) => (
   <Box
     component="time"

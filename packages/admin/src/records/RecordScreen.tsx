@@ -10,7 +10,7 @@ export interface RecordScreenProps<Row extends RaRecord> {
   /** Heading and browser tab title. */
   readonly title: string;
   readonly back: string;
-  /** Text when the record cannot be loaded. */
+  /** Error text that is shown when the record cannot be loaded. */
   readonly failure: string;
   /**
    * Milliseconds between two reads of the record. Without it, the record is read again when the

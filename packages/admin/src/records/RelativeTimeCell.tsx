@@ -1,6 +1,6 @@
 import { formatDateTime, formatRelative } from '@recado/ui';
 
-/** Relative time with the exact date and time as a tooltip; a dash for null. */
+/** Relative time, with the exact date and time as a tooltip. Shows a dash if the time is null. */
 export const RelativeTimeCell = ({ instant }: { readonly instant: string | null }) =>
   instant === null ? (
     '–'

@@ -3,7 +3,10 @@ import { useRecordPath } from '../lists/index.ts';
 
 export interface ViewLinkProps {
   readonly label: string;
-  /** Accessible name. It is more specific than the label, since every row has such a link. */
+  /**
+   * Accessible name of the link. It must be more specific than the label, because every row has a link with that
+   * label.
+   */
   readonly name: string;
 }
 

@@ -1,8 +1,8 @@
 import type { ListFilterValues, ListResource, ListSort } from '../lists/index.ts';
 
 /**
- * Returns the path of a resource's list, relative to the back office. The filter in the path
- * overrides the one last used.
+ * Returns the path of a resource's list, relative to the back office. The filter in the path overrides the
+ * filter that was last used.
  */
 export function createListPath<R extends ListResource>(
   resource: R,

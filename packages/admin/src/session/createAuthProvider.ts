@@ -7,11 +7,11 @@ import { createHttpClient, type HttpClientOptions } from '../data/index.ts';
 export interface AuthProviderOptions extends HttpClientOptions {
   /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Called when the user or the server ended the session. The host must clear its stored session. */
+  /** Called when the user or the server has ended the session, so that the host deletes its stored session. */
   readonly onSessionLost: () => void;
 }
 
-/** Creates react-admin's auth provider. The host application has the login page, at `/login`. */
+/** Creates react-admin's auth provider. Its login page is the page `/login` of the host application. */
 export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProviderOptions): AuthProvider {
   const profile = memoizeByKey(token, () => readProfile(`${apiUrl}/auth/profile`, token));
   return {
@@ -29,7 +29,7 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
     async checkAuth() {
       if (!token()) return Promise.reject(SILENT_REJECTION);
     },
-    // A 403 means that this operation is not allowed. The session is still valid.
+    // Only a 401 ends the session. A 403 means that this operation is not allowed, and the session is still valid.
     async checkError({ status }: { readonly status?: number }) {
       if (status !== 401) return;
       toast.error(texts.expired, { id: 'session' });
@@ -40,7 +40,7 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
       return { id, fullName: name };
     },
     getPermissions: async () => (await profile()).role,
-    // If the profile cannot be read, allow access here: the server checks every request anyway.
+    // If the profile cannot be read, allow access here, because the server checks every request anyway.
     canAccess: () =>
       profile().then(
         ({ role }) => role === 'admin',
@@ -68,5 +68,5 @@ function memoizeByKey<Result>(key: () => string | null, load: () => Promise<Resu
   };
 }
 
-/** Prevents react-admin from showing a notification: the code that ends the session shows one. */
+/** Rejection that prevents a notification of react-admin, because the code that ends the session shows one. */
 const SILENT_REJECTION = { message: false } as const;

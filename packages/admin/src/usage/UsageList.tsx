@@ -10,7 +10,7 @@ const { columns } = texts;
 const Column = createListColumn<'usage'>();
 const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
 
-/** Lists messages and clients of each user, the heaviest users first. */
+/** List with the messages and clients of each user. The users with the highest usage come first. */
 export const UsageList = () => (
   <ListScreen
     resource="usage"
@@ -48,7 +48,7 @@ export const UsageList = () => (
   </ListScreen>
 );
 
-/** Usage of one user, for phones. */
+/** Card with the usage of one user, for phones. */
 function UsageCard() {
   const usage = useRecordContext<Usage>();
   if (!usage) return null;
@@ -62,9 +62,9 @@ function UsageCard() {
   );
 }
 
-/** Selectable periods in days. */
+/** Periods that can be selected, in days. */
 const PERIODS_DAYS = [7, 90, 365];
-/** Days that the server uses if none are selected. */
+/** Period in days that the server uses if none is selected. */
 const DEFAULT_PERIOD_DAYS = 30;
 
 const usageFilters: readonly ListFilter<'usage'>[] = [

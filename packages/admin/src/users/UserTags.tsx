@@ -10,7 +10,7 @@ export const RoleTag = ({ role }: Pick<User, 'role'>) => (
   />
 );
 
-/** Tag "Activo" or "Inactivo" (docs/product.md §4). */
+/** Tag with the status of a user: "Activo" or "Inactivo" (docs/product.md §4). */
 export const ActiveTag = ({ active }: Pick<User, 'active'>) => (
   <StatusTag
     tone={active ? 'success' : 'error'}

@@ -7,7 +7,7 @@ import { UserList } from './list/UserList.tsx';
 
 const UserPage = createLazyScreen(async () => (await import('./detail/UserPage.tsx')).UserPage);
 
-/** Back-office resource: `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
+/** Back-office resource of `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
 export const users: BackofficeResource = {
   name: 'users',
   list: UserList,

@@ -13,7 +13,7 @@ const Column = createListColumn<'webhooks'>();
 
 const defaultFilter = { disabled: true };
 
-/** Lists the webhooks of all clients. It opens with the disabled ones. */
+/** List of the webhooks of all clients. It opens with the disabled webhooks. */
 export const WebhookList = () => (
   <ListScreen
     resource="webhooks"

@@ -7,7 +7,7 @@ import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index
 import { getDisabledReason } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
-/** One webhook: its state, why it is disabled, what to do next, and a link to its client. */
+/** Page of one webhook: its state, the reason why it is disabled, the next step, and a link to its client. */
 export function WebhookPage() {
   const { basename } = useBackoffice();
   return (

@@ -7,6 +7,6 @@ type DisabledReason = keyof typeof adminWebhooks.reasons;
 export const getWebhookState = ({ enabled, failingSince }: ListedWebhook): WebhookState =>
   enabled ? (failingSince === null ? 'enabled' : 'failing') : 'disabled';
 
-/** Returns why the webhook is disabled; undefined while it is enabled. */
+/** Returns the reason why the webhook is disabled. Returns undefined while it is enabled. */
 export const getDisabledReason = ({ enabled, disabledReason: reason }: ListedWebhook): DisabledReason | undefined =>
   enabled ? undefined : (reason ?? 'unknown');

@@ -4,7 +4,7 @@ import { LinkIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
 
-/** Back-office resource: webhooks of all clients. The list opens with the disabled ones. */
+/** Back-office resource of the webhooks of all clients. Its list opens with the disabled webhooks. */
 export const webhooks: BackofficeResource = {
   name: 'webhooks',
   list: createLazyScreen(async () => (await import('./WebhookList.tsx')).WebhookList),

@@ -14,16 +14,16 @@ import { type StoredRules, useRules } from './useRules.ts';
 
 export interface AutoRepliesTabProps {
   readonly client: Client;
-  /** True if the rules can be viewed but not changed. */
+  /** True if the user can view the rules but not change them. */
   readonly isReadOnly: boolean;
 }
 
-/** Automatic replies of a client. */
+/** Tab in which the user edits the automatic replies of a client. */
 export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
-    // A refetch would replace unsaved edits. Without a cache, every visit loads the saved rules.
+    // A refetch would replace unsaved edits. The cache is off, so every visit loads the saved rules.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (data) return <RulesForm client={client} storedRules={data} isReadOnly={isReadOnly} />;
@@ -85,7 +85,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
   });
   const isPending = save.isPending || load.isPending;
   const form = useRef<HTMLFormElement>(null);
-  // Focus the first invalid field: the page is long, and the field may be far from the button.
+  // Focuses the first invalid field, because it may be far above the save button on this long page.
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [save.error]);
@@ -94,7 +94,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
     rules,
     wrong,
     change(changes: Partial<RobotRules>) {
-      // A server error applies only to the previous content of a rule.
+      // The errors of the last save described the previous content of these rules, so they no longer apply.
       setWrong(previousErrors => withoutErrorsOf(previousErrors, Object.keys(changes)));
       setRules({ ...rules, ...changes });
     },
@@ -157,7 +157,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
 }
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-/** On a phone the bar covers content: its buttons appear only if there are unsaved changes. */
+/** On a phone the bar covers content, so its buttons appear only if there are unsaved changes. */
 const visibleIfChanged = {
   '[data-changed="true"] > &': { display: 'inline-flex' },
   display: { xs: 'none', sm: 'inline-flex' },
@@ -177,7 +177,7 @@ const bar = {
   borderRadius: 1,
 } as const;
 
-/** Returns the field errors outside the given parts of the rules. */
+/** Returns the field errors except those of the given parts of the rules. */
 const withoutErrorsOf = (wrong: FieldErrors, parts: readonly string[]): FieldErrors =>
   Object.fromEntries(Object.entries(wrong).filter(([path]) => !parts.includes(path.split('.')[0] ?? '')));
 
@@ -194,7 +194,7 @@ function useUnsavedChangesWarning(isChanged: boolean): void {
 const pauseChoices = Object.keys(texts.pause.choices).map(Number);
 
 interface PauseProps extends RulesSectionProps {
-  /** Passed to the field itself: a disabled fieldset has no effect on this non-native select. */
+  /** Passed to the select itself, because it is no native element and ignores a disabled fieldset. */
   readonly isReadOnly: boolean;
 }
 

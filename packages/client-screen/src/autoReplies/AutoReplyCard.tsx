@@ -13,7 +13,7 @@ export interface RulesSectionProps {
   readonly wrong: FieldErrors;
 }
 
-/** Characters of a reply. WhatsApp accepts more, but people do not read more on a phone. */
+/** Maximum characters of a reply. WhatsApp accepts more, but people do not read longer texts on a phone. */
 const MAX_REPLY_CHARS = 1_000;
 
 export interface AutoReplyCardProps {
@@ -42,7 +42,7 @@ export interface SwitchRowProps {
   readonly enabled: boolean;
   readonly label: string;
   readonly onChange: (enabled: boolean) => void;
-  /** Further controls in the same row. */
+  /** Further controls in the row of the switch. */
   readonly children: ReactNode;
 }
 

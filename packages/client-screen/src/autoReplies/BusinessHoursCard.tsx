@@ -7,7 +7,7 @@ import type { RulesSectionProps } from './AutoReplyCard.tsx';
 
 const texts = robot.hours;
 
-/** Opening hours, time zone and holidays of the business. */
+/** Card for the opening hours, the time zone and the holidays of the business. */
 export function BusinessHoursCard({ rules: { hours }, change, wrong }: RulesSectionProps) {
   const set = (changes: Partial<BusinessHours>) => change({ hours: { ...hours, ...changes } });
   return (
@@ -53,7 +53,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: RulesSect
 
 type Zones = readonly (readonly [zone: string, name: string])[];
 
-/** Groups the zones of Mexico before the 400 others, whose displayed names all begin alike. */
+/** Puts the zones of Mexico before the 400 others, because the displayed names of all zones begin alike. */
 function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
   const zones = listTimeZones(selectedZone);
   const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);
@@ -63,14 +63,14 @@ function groupTimeZones(selectedZone: string): readonly (readonly [label: string
   ];
 }
 
-/** Time zones of `MX` in the IANA database, version 2025b. */
+/** Time zones of Mexico (country code `MX`) in the IANA database, version 2025b. */
 const MEXICAN_TIME_ZONES = new Set(
   'Bahia_Banderas Cancun Chihuahua Ciudad_Juarez Hermosillo Matamoros Mazatlan Merida Mexico_City Monterrey Ojinaga Tijuana'
     .split(' ')
     .map(city => `America/${city}`),
 );
 
-/** Sorted by displayed name. @param selectedZone may be an alias, or unknown to this browser */
+/** Lists time zones by displayed name. @param selectedZone may be an alias, or unknown to this browser */
 const listTimeZones = (selectedZone: string): Zones =>
   [...new Set([selectedZone, ...Intl.supportedValuesOf('timeZone')])]
     .map(zone => [zone, getZoneName(zone)] as const)
@@ -84,7 +84,7 @@ function getZoneName(zone: string): string {
   try {
     name = nameOfZone(zone);
   } catch {
-    // This browser does not support the zone, which the server does: display its ID.
+    // The server supports this zone but this browser does not, so the ID is displayed.
   }
   zoneNames.set(zone, name);
   return name;
@@ -174,7 +174,7 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     type="time"
     size="small"
     value={value}
-    // An incomplete time has an empty value.
+    // An incomplete time has an empty value, which must not replace the saved time.
     onChange={event => event.target.value !== '' && onChange(event.target.value)}
     slotProps={{ htmlInput: { 'aria-label': label } }}
     sx={{ width: { xs: 'calc(50% - 16px)', sm: 150 }, minWidth: 128 }}

@@ -7,7 +7,7 @@ import { AutoReplyCard, ReplyTextField, SwitchRow } from './AutoReplyCard.tsx';
 import { KeywordsField } from './KeywordsField.tsx';
 import { Trial } from './Trial.tsx';
 
-/** Reply that keywords trigger. */
+/** Automatic reply to messages that contain certain keywords. */
 interface KeywordReply {
   readonly id: string;
   readonly enabled: boolean;
@@ -25,18 +25,18 @@ export interface KeywordRepliesCardProps<A extends KeywordReply> {
     readonly item: (position: string) => string;
     readonly words: string;
     readonly wordsPlaceholder: string;
-    /** Label of the text field, for a rule that is more than a reply. */
+    /** Label of the text field if a rule has more content than the reply text. */
     readonly text?: string;
     readonly placeholder: string;
   };
   readonly answers: readonly A[];
-  /** Maximum number of replies. */
+  /** Maximum number of replies in the list. */
   readonly maxCount: number;
   readonly createReply: () => A;
   readonly onChange: (answers: A[]) => void;
-  /** Field errors by path within the list: `0.words`. */
+  /** Field errors by path within the list, such as `0.words`. */
   readonly wrong: FieldErrors;
-  /** Builds the name and the rules of the preview of a reply. */
+  /** Builds the data for the preview of a reply: its name and the rules to apply. */
   readonly buildPreview: (reply: A) => {
     readonly ruleName: string;
     readonly rules: RobotRules;
@@ -120,7 +120,7 @@ const fieldsetStyle = {
   borderRadius: 1,
 } as const;
 
-/** Returns the field errors below a path, by the rest of their path. */
+/** Returns the field errors below a path. Their keys are the remaining paths. */
 export const errorsBelow = (wrong: FieldErrors, parentPath: string | number): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).flatMap(([path, message]) =>

@@ -3,7 +3,7 @@ import type { RulesSectionProps } from './AutoReplyCard.tsx';
 import { errorsBelow, KeywordRepliesCard } from './KeywordRepliesCard.tsx';
 import { enableOnly } from './Trial.tsx';
 
-/** Replies to keywords. */
+/** Card with the automatic replies to keywords. */
 export const KeywordRulesCard = ({ clientId, rules, change, wrong }: RulesSectionProps) => (
   <KeywordRepliesCard
     clientId={clientId}

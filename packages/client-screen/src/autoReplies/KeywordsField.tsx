@@ -10,7 +10,7 @@ export interface KeywordsFieldProps {
   readonly onChange: (words: string[]) => void;
 }
 
-/** Field for comma-separated words and phrases. Keeps the typed text until it loses the focus. */
+/** Field for comma-separated words and phrases. It shows the text as typed until it loses the focus. */
 export function KeywordsField({ label, placeholder, words, errorMessage, onChange }: KeywordsFieldProps) {
   const [rawInput, setRawInput] = useState<string>();
   return (

@@ -10,7 +10,7 @@ import { enableOnly } from './Trial.tsx';
 type Option = RobotRules['menus'][number]['options'][number];
 const EMPTY_OPTION: Option = { title: '', text: '' };
 
-/** Menus, with a reply for each option. */
+/** Card with the menus that keywords trigger, and a reply for each menu option. */
 export const MenuRulesCard = ({ clientId, rules, change, wrong }: RulesSectionProps) => (
   <KeywordRepliesCard
     clientId={clientId}
@@ -40,7 +40,7 @@ export const MenuRulesCard = ({ clientId, rules, change, wrong }: RulesSectionPr
 interface MenuOptionsProps {
   readonly options: readonly Option[];
   readonly onChange: (options: Option[]) => void;
-  /** Field errors by path within the menu: `options`, `options.0.title`. */
+  /** Field errors by path within the menu, such as `options` or `options.0.title`. */
   readonly wrong: FieldErrors;
 }
 

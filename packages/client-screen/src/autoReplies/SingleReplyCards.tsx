@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AutoReplyCard, ReplyTextField, type RulesSectionProps, SwitchRow } from './AutoReplyCard.tsx';
 import { enableOnly, Trial } from './Trial.tsx';
 
-/** Automatic reply outside business hours. */
+/** Card for the automatic reply outside business hours. */
 export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionProps) {
   const { away } = rules;
   const { title, hint, placeholder } = texts.away;
@@ -31,11 +31,11 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionPr
   );
 }
 
-/** Automatic reply to people who write for the first time. */
+/** Card for the automatic reply to people who write for the first time. */
 export function GreetingCard({ clientId, rules, change, wrong }: RulesSectionProps) {
   const { greeting } = rules;
   const { title, hint, placeholder, afterDays } = texts.greeting;
-  /** Raw input: during typing it may not be a valid number of days. */
+  /** Text as typed, because it may not be a valid number of days during typing. */
   const [rawInput, setRawInput] = useState<string>();
   const set = (changes: Partial<typeof greeting>) => change({ greeting: { ...greeting, ...changes } });
   return (

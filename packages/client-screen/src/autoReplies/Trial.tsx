@@ -18,15 +18,15 @@ export const enableOnly = (rules: RobotRules, enabledRules: Partial<RobotRules>)
 
 export interface RulePreviewProps {
   readonly clientId: string;
-  /** Name of the rule. */
+  /** Name of the rule to preview. */
   readonly ruleName: string;
-  /** Rules as edited, saved or not. */
+  /** Rules as edited, whether or not they are saved. */
   readonly rules: RobotRules;
   /** True if the rule is complete enough for a preview. */
   readonly isReady: boolean;
 }
 
-/** Button and dialog that preview the replies of a rule to the latest messages. */
+/** Button and dialog that preview how a rule would reply to the latest messages. */
 export function Trial({ clientId, ruleName, rules, isReady }: RulePreviewProps) {
   const sdk = useSdk();
   const id = useId();
@@ -72,7 +72,7 @@ export function Trial({ clientId, ruleName, rules, isReady }: RulePreviewProps) 
   );
 }
 
-/** Shortens the received message: it only identifies the preview. The reply is shown in full. */
+/** Shortens the received message, which only shows what the reply answers. The reply is shown in full. */
 const clampToThreeLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -5,14 +5,14 @@ import { useEffect, useMemo, useState } from 'react';
 
 export type StoredRules = ResultOf<'GET /clients/{id}/robot'>;
 
-/** Edited rules, and the stored rules from which the edit started. */
+/** Edited rules, and the stored rules on which the edit is based. */
 interface RulesDraft {
   readonly base: StoredRules;
   readonly rules: RobotRules;
 }
 
 /**
- * Holds a client's rules during editing. The draft lasts for the session, on every page.
+ * Holds the edited rules of a client. The draft survives a change of page until the session ends.
  *
  * @param storedRules rules that were just loaded
  */
@@ -34,13 +34,13 @@ export function useRules(clientId: string, storedRules: StoredRules) {
     base,
     rules,
     isChanged,
-    /** True if someone else saved other rules since. */
+    /** True if someone else saved other rules after this draft was started. */
     isOutdated,
     setRules: (editedRules: RobotRules) => setDraft({ base, rules: editedRules }),
     markOutdated: () => setOutdated(true),
-    /** @param sentRules rules that this page saved. Without it, the response replaces the draft. */
+    /** @param sentRules rules that this page saved. If it is missing, the response replaces the draft. */
     applySaved(response: StoredRules, sentRules?: RobotRules) {
-      // Explicit, because the effect does not run if the page is no longer shown.
+      // Removed here, because the effect does not run if the page is no longer shown.
       queries.removeQueries({ queryKey: key, exact: true });
       setOutdated(false);
       setDraft(current => ({

@@ -10,7 +10,7 @@ import { TokenUsage } from './TokenUsage.tsx';
 
 const texts = clientDetail.token;
 
-/** API token, masked until revealed. A dialog explains what a new token disables. */
+/** API token, masked until the user reveals it. A dialog explains what stops working with a new token. */
 export function ApiToken({ client }: { readonly client: Client }) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);

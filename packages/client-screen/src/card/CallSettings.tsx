@@ -8,7 +8,7 @@ import { useClientCache } from '../useClientCache.ts';
 
 const texts = clientDetail.calls;
 
-/** Switch that declines calls, effective at once, and the text sent to the callers. */
+/** Switch that declines calls, which takes effect at once, and the text that the callers receive. */
 export function CallSettings({ client: { id, calls } }: { readonly client: Client }) {
   const { decline, isSaving, save } = useCalls(id, calls);
   const [text, setText] = useState(calls.text);

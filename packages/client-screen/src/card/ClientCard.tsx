@@ -18,11 +18,11 @@ import { LivenessProbeFact } from './LivenessProbeFact.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;
-  /** True while the linking card next to this one shows the progress. */
+  /** True while the user links a number. The linking card next to this one then shows the progress. */
   readonly isLinking: boolean;
   /** Called when the owner wants to unlink a number that is not the registered one. */
   readonly onUnlink: () => void;
-  /** The action buttons. */
+  /** Action buttons of the card. */
   readonly children: ReactNode;
 }
 
@@ -87,7 +87,7 @@ function ClientFacts({ client }: { readonly client: Client }) {
   );
 }
 
-/** True while linking or reconnecting. The progress is shown where the user started it. */
+/** True while linking or reconnecting, whose progress is shown where the user started the action. */
 const isConnecting = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';
 
 /** Explains why a client is not connected, what this means for its owner, and what to do. */
@@ -113,7 +113,7 @@ function ConnectionReason({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** While linking, `until` is the expiry of the QR code, which the linking card counts down. */
+/** Formats the wait, but not during linking: there `until` is the expiry of the QR code, shown elsewhere. */
 function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
   if (state === 'reconnecting') return reasons.nextAttempt(formatTime(until));

@@ -9,18 +9,18 @@ const texts = clientDetail.actions;
 
 export interface ConnectionActionsProps {
   readonly client: Client;
-  /** True if the owner's account is deactivated. The page shows this reason above the buttons. */
+  /** True if the owner's account is deactivated. The page explains this above the buttons. */
   readonly isPaused: boolean;
   /** True if the next step is on the phone and not on this page. */
   readonly isLinking: boolean;
   readonly actions: ConnectionActionSet;
-  /** True while the confirmation dialog of the unlinking is open. */
+  /** True while the dialog that confirms the unlinking is open. */
   readonly isUnlinking: boolean;
   readonly onUnlinkingChange: (isUnlinking: boolean) => void;
   readonly onDelete: () => void;
 }
 
-/** Actions for the client's state (docs/product.md §4). Destructive ones require confirmation. */
+/** Buttons for the client's connection state (docs/product.md §4). Destructive actions require confirmation. */
 export function ConnectionActions({
   client,
   isPaused,

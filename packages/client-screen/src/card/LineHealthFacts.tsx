@@ -19,7 +19,7 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
   const title = useId();
   if (!data) return null;
   const { light, reasons, pace, standing, facts } = data;
-  // Green would imply that all is well with a number that is not linked.
+  // Green would suggest that all is well, although the number is not linked.
   const isUnlinked = facts.linkedAt === null && light === 'green';
   return (
     <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
@@ -47,7 +47,7 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
   );
 }
 
-/** WhatsApp's own rating of the number. A bad quality is already among the status reasons. */
+/** WhatsApp's own rating of the number. A bad quality is not repeated, as the status reasons name it. */
 function QualityRatingFacts({ standing }: { readonly standing: LineQualityRating }) {
   const { quality, firstContacts, restrictedUntil, since } = standing;
   return (
@@ -64,7 +64,7 @@ function QualityRatingFacts({ standing }: { readonly standing: LineQualityRating
   );
 }
 
-/** @param isClosureShown true if the page already shows until when new chats are stopped */
+/** @param isClosureShown true if the page already shows how long no new chats can start */
 function NewChatFacts({ pace, isClosureShown }: Pick<LineHealth, 'pace'> & { readonly isClosureShown: boolean }) {
   const { waiting, nextAt, closedUntil } = pace;
   const lines = [

@@ -10,11 +10,11 @@ const texts = clientDetail.otherNumber;
 
 export interface LinkedNumberNoticeProps {
   readonly client: Client;
-  /** Asks for confirmation before unlinking. */
+  /** Asks the owner for confirmation before the number is unlinked. */
   readonly onUnlink: () => void;
 }
 
-/** Warns that a number other than the registered one is linked, and offers both ways out. */
+/** Warns that a number other than the registered one is linked, and offers to register or unlink it. */
 export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps) {
   const { registerNumber, isRunning } = useRegisterLinkedNumber(client.id);
   const { phoneNumber, linkedNumber } = client;

@@ -8,7 +8,7 @@ import { type FormEvent, useId, useState } from 'react';
 
 const texts = lineHealth.newChatRate;
 
-/** Switch of the new-chat limiter, effective at once, and its rate. */
+/** Switch of the new-chat limiter, which takes effect at once, and a form for the limiter's rate. */
 export function NewChatRateForm({ clientId, pace }: { readonly clientId: string } & Pick<LineHealth, 'pace'>) {
   const { enabled, perDay, gapSeconds, warmUp, quiet } = pace;
   const savedSettings: NewChatLimits = { enabled, perDay, gapSeconds, warmUp, quiet };
@@ -25,7 +25,7 @@ export function NewChatRateForm({ clientId, pace }: { readonly clientId: string 
       warmUp: isGradual,
       quiet: quietHours,
     };
-    // Rejected values stay as typed.
+    // The typed values are cleared only on success, so that rejected values stay in the fields.
     save({ ...savedSettings, ...editedSettings }, { onSuccess: () => setRawInputs({}) });
   };
   const renderNumberField = (name: 'perDay' | 'gapSeconds', label: string, min: number, max: number) => (
@@ -110,7 +110,7 @@ const HourField = ({ label, value, onChange }: HourFieldProps) => (
     size="small"
     label={label}
     value={value}
-    // An incomplete time has an empty value.
+    // An incomplete time has an empty value, which must not replace the saved time.
     onChange={event => event.target.value !== '' && onChange(event.target.value)}
     slotProps={{ inputLabel: { shrink: true } }}
     sx={{ minWidth: 128 }}

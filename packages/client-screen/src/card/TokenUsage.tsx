@@ -16,7 +16,7 @@ import { useMutation } from '@tanstack/react-query';
 
 const texts = clientDetail.token;
 
-/** Usage of the API token and of the valid previous one, which can be revoked early if unused. */
+/** Usage of the API token and of the previous one. The user can revoke the previous token if it is unused. */
 export function TokenUsage({ clientId }: { readonly clientId: string }) {
   const { data } = useApi('GET /clients/{id}/token-uses', { params: { id: clientId } });
   const { revoke, isRevoking } = useRevokePreviousToken(clientId);

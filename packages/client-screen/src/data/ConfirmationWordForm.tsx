@@ -17,7 +17,7 @@ export interface ConfirmationWordFormProps {
   readonly children: ReactNode;
 }
 
-/** Confirms an irreversible action: the user must type exactly ELIMINAR (docs/product.md §5). */
+/** Confirms an irreversible action: the user must type the word ELIMINAR exactly (docs/product.md §5). */
 export function ConfirmationWordForm(props: ConfirmationWordFormProps) {
   const {
     label,

@@ -20,7 +20,7 @@ const EXPORT_ENDPOINT = 'GET /clients/{id}/export';
 /** Milliseconds between two polls of the export's progress. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Requests, tracks and downloads an export of all data of a client. Reserved for its owner. */
+/** Requests, tracks and downloads an export of all data of a client. Only its owner may do so. */
 export function ExportCard({ clientId }: { readonly clientId: string }) {
   const options = { params: { id: clientId } };
   const { data, error } = useApi(EXPORT_ENDPOINT, options, {

@@ -24,7 +24,7 @@ export interface ExportDialogProps {
 
 const EMPTY_FORM = { password: '', code: '' };
 
-/** Asks for the password and, if in use, the two-step code: a session alone is not enough. */
+/** Asks for the password and, if in use, the two-step code, because a session alone may not export data. */
 export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
   const sdk = useSdk();
   const { queries } = usePlatform();
@@ -45,7 +45,7 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
       const fieldErrors = failure instanceof ApiError ? failure.errors : undefined;
       if (fieldErrors?.code === undefined) return;
       setCodeRequired(true);
-      // The password was correct: the first request for a code is not an error.
+      // The password was correct and only the code is missing, so the message is a request and not an error.
       if (isCodeRequired) setError('code', { message: fieldErrors.code }, { shouldFocus: true });
     },
   });

@@ -12,7 +12,7 @@ export interface ProxyFormProps {
 
 type Field = keyof typeof texts.fields;
 
-/** Access data of the proxy. The password is typed each time, because it is never shown again. */
+/** Form for the access data of the proxy. The user must retype the password, because it is never shown. */
 export function ProxyForm({ savedProxy, isSaving, onSave, onCancel }: ProxyFormProps) {
   const [values, setValues] = useState({
     kind: savedProxy?.kind ?? 'socks5',

@@ -13,7 +13,7 @@ export interface RetentionCardProps {
   readonly isReadOnly: boolean;
 }
 
-/** Retention of messages and files. The user confirms the number that a change deletes at once. */
+/** Retention of messages and files. The user confirms how many of them a change deletes at once. */
 export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
   const { data, error } = useApi(RETENTION_ENDPOINT, { params: { id: clientId } });
   return (
@@ -48,7 +48,7 @@ interface RetentionFormProps extends RetentionCardProps {
 
 function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormProps) {
   const { allowed, messageDays, mediaDays } = savedRetention;
-  // Without the platform's limits: the owner cannot change them.
+  // The platform's limits are not part of the selection, because the owner cannot change them.
   const [selection, setSelection] = useState<RetentionChoice>({ messageDays, mediaDays });
   const [preview, setPreview] = useState<RetentionPreview>();
   const sdk = useSdk();
@@ -130,7 +130,7 @@ function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormPr
 
 const DAY_OPTIONS = [7, 30, 90, 180, 365, 730, 1_825];
 
-/** Returns the offered numbers of days, including the saved one. */
+/** Returns the numbers of days to choose from, including the saved one. */
 const listDayOptions = (savedDays: number | null, maxDays: number | null): number[] =>
   [...new Set([...DAY_OPTIONS, ...(savedDays === null ? [] : [savedDays])])]
     .filter(days => maxDays === null || days <= maxDays || days === savedDays)

@@ -12,7 +12,7 @@ export interface RetentionDialogProps {
   readonly onConfirm: (word: string) => void;
 }
 
-/** Shows how much a new retention deletes, and from which date on, before it is saved. */
+/** Shows how much a new retention deletes, and up to which date, before it is saved. */
 export function RetentionDialog({ preview, onClose, onConfirm }: RetentionDialogProps) {
   const { messages, files, messagesBefore, filesBefore } = preview;
   const isPhone = useIsPhoneScreen();

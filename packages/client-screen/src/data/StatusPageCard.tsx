@@ -15,7 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 
 const texts = statusPage.card;
 
-/** Secret link of the status page, for the owner. Empty if the platform has no such pages. */
+/** Secret link of the status page, for the owner. Renders nothing if the platform has no status pages. */
 export function StatusPageCard({ clientId }: { readonly clientId: string }) {
   const params = { id: clientId };
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/status-page', { params });

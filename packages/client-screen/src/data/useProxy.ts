@@ -19,7 +19,7 @@ export function useProxy(id: string) {
       queries.setQueryData(key, response);
       toast.success(texts.saved);
     },
-    // The server may have saved the proxy although the line still uses the previous route.
+    // The server may have saved the proxy although the line still uses the previous one, so reload it.
     onError(error) {
       void queries.invalidateQueries({ queryKey: key });
       showError(error);

@@ -20,7 +20,7 @@ export interface FeedFiltersProps {
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
   const [incompleteInput, setIncompleteInput] = useState<string>();
-  // The message details and the button that clears all filters change the contact, too.
+  // Follows the filter, because the message details and the button that clears all filters change it, too.
   const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
     const isComplete = newContact === '' || isSearchableContact(newContact);
     setIncompleteInput(isComplete ? undefined : newContact);

@@ -75,7 +75,7 @@ interface FeedRowProps {
   readonly onOpen: (message: Message) => void;
 }
 
-/** Message in two lines. Users' content is plain text with its own text direction. */
+/** Message in two lines. Content from users is plain text whose direction (left or right) is detected. */
 const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
   const { direction, type, media } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
@@ -134,7 +134,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
   );
 });
 
-/** Contact and time. On a phone only the name or the number fits: the details show the number. */
+/** Contact and time. A phone has space for only the name or the number; the details show the number. */
 function ContactAndTime({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
   const { timestamp, phoneNumber } = message;
   const name = message.ownName || message.name;

@@ -13,7 +13,7 @@ export interface MediaLinkProps {
   readonly message: Message;
 }
 
-/** Link to a message's file, on this server or at an address of its sender. */
+/** Link to a message's file, which is on this server or at an address that the sender gave. */
 export function MediaLink({ clientId, message }: MediaLinkProps) {
   const sdk = useSdk();
   const [audioUrl, setAudioUrl] = useState<string>();
@@ -74,7 +74,7 @@ const narrowButton = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Returns the sender's file name, or one made of the type and the ID: `image-3EB0C431.jpeg`. */
+/** Returns the sender's file name, or a name from type and message ID, such as `image-3EB0C431.jpeg`. */
 function getFileName({ type, messageId, media }: Message): string {
   const extension = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
   return media?.fileName || `${type}-${messageId.slice(0, 8)}${extension ? `.${extension}` : ''}`;

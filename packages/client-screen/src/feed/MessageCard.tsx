@@ -10,7 +10,7 @@ const texts = feed.cards;
 
 interface MessageCardProps {
   readonly message: Message;
-  /** True if the full text is next to the card. It already contains the options of a menu. */
+  /** True if the page also shows the full text, which already contains the options of a menu. */
   readonly isTextShown?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function MessageCard({ message, isTextShown = false }: MessageCardProps) 
   );
 }
 
-/** Returns the links of a message. Drops values of the customer's app that are no URLs. */
+/** Returns the links of a message. Drops values that are no URLs, because other apps may send anything. */
 const buildLinks = ({ location, referral, product, event }: Message) =>
   [
     { label: texts.map, href: location && buildMapUrl(location) },
@@ -102,7 +102,7 @@ interface Line {
   readonly label: ReactNode;
 }
 
-/** Formats a phone number if it has digits only: other apps send any format. */
+/** Formats a phone number that has only digits. Others stay as they are: other apps send any format. */
 const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
 
 /** Returns one line per fact, the most important first. */

@@ -14,16 +14,16 @@ const texts = feed.details;
 
 export interface MessageDrawerProps {
   readonly clientId: string;
-  /** Undefined while the drawer is closed. */
+  /** Message to show. Undefined while the drawer is closed. */
   readonly message: Message | undefined;
   readonly onClose: () => void;
-  /** Shows only the messages of this number in the feed. */
+  /** Restricts the feed to the messages of this number. */
   readonly onFilterByNumber: (number: string) => void;
 }
 
 /** Drawer with all details of a message in its current state. */
 export function MessageDrawer({ clientId, message, onClose, onFilterByNumber }: MessageDrawerProps) {
-  // Keeps the content visible during the closing animation.
+  // Keeps the last message, so that the content stays visible during the closing animation.
   const [lastMessage, setLastMessage] = useState(message);
   useEffect(() => {
     if (message) setLastMessage(message);

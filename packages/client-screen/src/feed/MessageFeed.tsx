@@ -89,12 +89,12 @@ function PauseButton({ isPaused, isShowingOlder, waitingCount, isFetching, pause
   );
 }
 
-/** Milliseconds between two announcements, regardless of the number of messages. */
+/** Minimum milliseconds between two announcements, regardless of the number of messages. */
 const ANNOUNCEMENT_INTERVAL_MS = 10_000;
 /** Milliseconds in which new messages are combined into one announcement. */
 const COLLECTION_MS = 1_000;
 
-/** Announces the number of new messages to screen readers, combined and not one by one. */
+/** Announces the number of new messages to screen readers, instead of each message by itself. */
 function FeedAnnouncer({ arrivedCount }: { readonly arrivedCount: number }) {
   const [announcement, setAnnouncement] = useState({ announcedCount: arrivedCount, text: '', at: 0 });
   const latest = useRef(arrivedCount);
@@ -130,7 +130,7 @@ const statusStyles = {
 
 type FeedStatusName = keyof typeof statusStyles;
 
-/** A lost connection takes precedence over a pause. */
+/** Returns the status to show. A lost connection takes precedence over a pause. */
 const feedStatusOf = ({ connection, isPaused }: Pick<Feed, 'connection' | 'isPaused'>): FeedStatusName =>
   isPaused && connection !== 'down' ? 'paused' : connection;
 

@@ -4,17 +4,17 @@ import { foldText, listPossiblePhones, parseRecipient } from '@recado/contract/r
 /** Filter of the feed. A missing field matches every message. */
 export interface FeedFilter {
   readonly direction?: Message['direction'];
-  /** Name or number as typed. Must satisfy `isSearchableContact`. */
+  /** Name or number as typed. It must satisfy `isSearchableContact`. */
   readonly contact?: string;
 }
 
-/** Returns whether a typed text can be searched. An incomplete number cannot. */
+/** Returns whether a typed text can be searched. An incomplete phone number cannot. */
 export function isSearchableContact(text: string): boolean {
   const recipient = parseRecipient(text);
   return recipient ? recipient.kind !== 'group' : /\p{L}/u.test(text);
 }
 
-/** Applies `direction` and `contact` in the same way as the server. */
+/** Returns whether a message matches the filter, by the same rules as on the server. */
 export function matchesFilter({ direction, contact }: FeedFilter, message: Message): boolean {
   if (direction !== undefined && message.direction !== direction) return false;
   if (contact === undefined) return true;

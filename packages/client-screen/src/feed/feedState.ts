@@ -2,24 +2,24 @@ import type { Message, MessageEvent, MessageUpdateEvent, RecadoEvent } from '@re
 import { messageUpdateEventTypes } from '@recado/contract/rules';
 import { type FeedFilter, matchesFilter } from './feedFilter.ts';
 
-/** Maximum number of rows. Rows beyond it can be loaded again. */
+/** Maximum number of rows. Further rows are dropped and can be loaded again. */
 export const MAX_ROWS = 200;
 
 export interface FeedState {
-  /** Newest first. */
+  /** Displayed messages, newest first. */
   readonly rows: readonly Message[];
   /** Messages that arrived during a pause, newest first, at most `MAX_ROWS`. */
   readonly heldMessages: readonly Message[];
   /** Number of messages that arrived during a pause, even if no longer in `heldMessages`. */
   readonly waitingCount: number;
   readonly isPaused: boolean;
-  /** True if older rows replaced the newest ones, which are loaded again on resume. */
+  /** True if older rows replaced the newest ones. The newest ones are loaded again on resume. */
   readonly isShowingOlder: boolean;
   /** Cursor of the next older page. Null if there is none. */
   readonly next: string | null;
   /** Sequence number of the last event in this state. */
   readonly sequence: number;
-  /** True if events are missing because the server no longer stores them. Only a reload helps. */
+  /** True if events are missing because the server no longer stores them. Only a reload restores the feed. */
   readonly hasGap: boolean;
   /** Number of messages that were added to the rows by events. */
   readonly arrivedCount: number;
@@ -75,7 +75,7 @@ function applyMessage(state: FeedState, { type, data: message }: MessageEvent, f
   if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
   if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
   if (!matchesFilter(filter, message)) return state;
-  // These messages are not stored: count each one at the event that occurs once per message.
+  // These messages are not stored, so only the first event of each message is counted.
   if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
   // A message older than the last row belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
@@ -98,7 +98,7 @@ export const resumeFeed = (state: FeedState): FeedState =>
   });
 
 /**
- * Appends the page that the cursor led to. Drops the newest rows if both do not fit.
+ * Appends the page to which the cursor led. If not all rows fit, the newest ones are dropped.
  * Ignores the page if the rows no longer end where it begins.
  */
 export function appendOlderPage(state: FeedState, cursor: string, { messages, next }: MessagePage): FeedState {
@@ -116,7 +116,7 @@ const isMessageUpdate = (event: RecadoEvent): event is MessageUpdateEvent => mes
 const isMessage = (event: RecadoEvent): event is MessageEvent =>
   event.type.startsWith('message.') || event.type === 'call.received';
 
-/** Keeps the message updates of the old version: a status event does not repeat them. */
+/** Replaces a message, but keeps its known edits and reactions, because a status event omits them. */
 const replaceMessage = (list: readonly Message[], message: Message): Message[] =>
   list.map(row => {
     if (row.id !== message.id) return row;
@@ -138,7 +138,7 @@ function trimRows(state: FeedState): FeedState {
   return { ...state, rows, next: rows.at(-1)?.id ?? null };
 }
 
-/** Compares in the server's order: by time, then by ID. Any message is newer than `undefined`. */
+/** Compares two messages in the server's order: by time, then by ID. All are newer than `undefined`. */
 function isNewerThan(message: Message, other: Message | undefined): boolean {
   if (!other) return true;
   if (message.timestamp !== other.timestamp) return message.timestamp > other.timestamp;

@@ -6,7 +6,7 @@ import { pause } from '@recado/timing';
 /** How events arrive: live, by polling, or not at all. */
 export type FeedConnection = 'connecting' | 'live' | 'polling' | 'down';
 
-/** Milliseconds until polling starts without a connection. Most interruptions are shorter. */
+/** Milliseconds without a connection before polling starts. Most interruptions are shorter. */
 const STREAM_GRACE_MS = 2_000;
 const EVENTS_PER_POLL = 200;
 
@@ -16,16 +16,16 @@ export interface FollowEventsOptions {
   /** Sequence number of the last known event. */
   readonly after: number;
   readonly signal: AbortSignal;
-  /** Receives events in sequence order. An interruption may repeat some, but loses none. */
+  /** Receives events in sequence order. After an interruption some may repeat, but none are lost. */
   readonly onEvents: (events: readonly RecadoEvent[]) => void;
   readonly onConnectionChange: (connection: FeedConnection) => void;
-  /** Receives the other users who are writing, as far as known. Empty during polling. */
+  /** Receives the other users who are writing, as far as known. The list is empty during polling. */
   readonly onPresence?: (writing: readonly Presence[]) => void;
 }
 
 /**
  * Follows a client's events through the live stream, and polls for them while the stream is down.
- * Ends with the signal, or when the server rejects the requests for good.
+ * Ends when the signal is aborted, or when the server permanently rejects the requests.
  */
 export async function followEvents({
   sdk,
@@ -87,7 +87,7 @@ export async function followEvents({
   };
 
   onConnectionChange('connecting');
-  // If the stream is rejected for good, polling may still work. If not, the poll ends the loop.
+  // If the server permanently rejects the stream, polling may still work. If not, the poll ends the loop.
   stream().catch(() => {
     isLive = false;
   });

@@ -6,7 +6,7 @@ import { formatPhone } from '@recado/ui';
 /** Maximum characters of the text in a row. */
 const MAX_PREVIEW_CHARS = 400;
 
-/** Returns the name of the message's kind. */
+/** Returns the displayed name of the kind of a message. */
 export function formatMessageKind({
   type,
   kind = type,
@@ -24,7 +24,7 @@ export function formatSharedChat({ chat, group }: Message): string | undefined {
   return kind === 'person' ? undefined : feed[kind];
 }
 
-/** Returns the other party's number, or a substitute if it is unknown. */
+/** Returns the other party's number, or a substitute text if the number is unknown. */
 export function formatContact(message: Message): string {
   const { phoneNumber, chat } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
@@ -33,10 +33,10 @@ export function formatContact(message: Message): string {
   return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
 }
 
-/** Returns the other party's name: the saved one, else their own, else a substitute. */
+/** Returns the saved name of the other party, else the name they chose, else their number or a substitute. */
 export const formatAuthor = (message: Message): string => message.ownName || message.name || formatContact(message);
 
-/** Returns the beginning of the text, or ''. A menu's options are displayed below it. */
+/** Returns the beginning of the text, or '' if there is none. A menu's options are displayed below it. */
 export const formatPreview = ({ text, menu }: Message): string =>
   (menu?.text ?? text ?? '').slice(0, MAX_PREVIEW_CHARS);
 

@@ -18,7 +18,7 @@ import {
 import { type FeedConnection, followEvents } from './followEvents.ts';
 
 export interface Feed extends Pick<FeedState, 'waitingCount' | 'isPaused' | 'isShowingOlder' | 'arrivedCount'> {
-  /** Undefined while the first page loads. */
+  /** Displayed messages. Undefined while the first page loads. */
   readonly rows: readonly Message[] | undefined;
   readonly connection: FeedConnection;
   /** Error that prevented the first page from loading. */
@@ -99,7 +99,7 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
 
 const applyUpdate = (state: FeedState, update: (state: FeedState) => FeedState): FeedState => update(state);
 
-/** Events report later changes. Without structural sharing, an equal page counts as new. */
+/** Loads a page once, as events report later changes. A reloaded page counts as new even if it is equal. */
 const LOAD_ONCE = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -116,7 +116,7 @@ const toQuery = ({ direction, contact }: FeedFilter) => ({
 
 interface EventStreamOptions {
   readonly clientId: string;
-  /** Page after which events are followed. Undefined: none. A new page restarts the stream. */
+  /** Page after which to follow events; a new page restarts the stream. Undefined: follow no events. */
   readonly firstPage: object | undefined;
   /** Sequence number of the last known event. */
   readonly sequence: number;
@@ -124,8 +124,8 @@ interface EventStreamOptions {
 }
 
 /**
- * Follows a client's events while the page is visible: a browser allows six connections to a
- * server, for all its tabs together. Missed events arrive when the page is visible again.
+ * Follows a client's events only while the page is visible, because a browser allows six connections
+ * to a server for all its tabs together. Missed events arrive when the page is visible again.
  */
 function useEventStream({ clientId, firstPage, sequence, onEvents }: EventStreamOptions): FeedConnection {
   const sdk = useSdk();

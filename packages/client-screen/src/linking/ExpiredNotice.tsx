@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { qr as texts } from '@recado/texts';
 import { ClockIcon, QrIcon } from '@recado/ui';
 
-/** Replaces the QR code when WhatsApp issues no further one. */
+/** Notice that replaces the QR code when WhatsApp issues no more codes. */
 export const ExpiredNotice = ({ regenerate }: { readonly regenerate: () => void }) => (
   <Box
     sx={{

@@ -25,17 +25,17 @@ const CredentialsForm = createLazyComponent(
 );
 
 /**
- * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan.
- * It comes first on a phone, because the page is probably open on the phone that has to scan.
+ * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan. On a
+ * phone the pairing code comes first, because the page is probably open on the phone that has to scan.
  */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const isPhone = useIsPhoneScreen();
   const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
-  // The pairing is still valid: no scan is needed unless WhatsApp rejects it.
+  // The pairing is still valid, so the user need not scan unless WhatsApp rejects it.
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
   const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Below the client's card, and not next to it, this card may be out of view.
+  // If this card is below the client's card and not next to it, it may be out of view.
   const isStacked = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
   useEffect(() => {
     if (!attempt.isFresh) return;
@@ -73,7 +73,7 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   );
 }
 
-/** Reconnection of a linked client. Still polls for codes: a lost pairing produces a new one. */
+/** Shows the reconnection of a linked client. It still polls for codes, which a lost pairing produces. */
 function ReconnectionView({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
   useQr(client.id, attempt, linking);
   return <LinkingProgress text={texts.returning.text} />;
@@ -128,7 +128,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
   );
 }
 
-/** Shows `XXXX-XXXX` in large type. Takes the focus from the button that requested it. */
+/** Shows `XXXX-XXXX` in large type. Moves the focus from the button that requested the code to the code. */
 function ShownPairingCode({ code }: { readonly code: string }) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);

@@ -8,7 +8,7 @@ export interface QrCountdownProps {
   readonly onExpired: () => void;
 }
 
-/** Visible but not announced: a screen reader would read every second. */
+/** Remaining seconds, visible but hidden from screen readers, which would announce every second. */
 export function QrCountdown({ deadline, onExpired }: QrCountdownProps) {
   const seconds = useSecondsLeft(deadline);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function QrCountdown({ deadline, onExpired }: QrCountdownProps) {
   );
 }
 
-/** Returns the whole seconds until `deadline` (milliseconds, browser's clock), down to 0. */
+/** Returns the whole seconds until `deadline` (milliseconds of the browser's clock), at least 0. */
 function useSecondsLeft(deadline: number): number {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(deadline));
   useEffect(() => {

@@ -10,7 +10,7 @@ import { QrCountdown } from './QrCountdown.tsx';
 import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
-/** QR code to scan, its remaining validity, and the four steps. */
+/** QR code to scan, its remaining validity, and the four steps of linking. */
 export function QrView({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const { qr, isRenewing, renew } = useQr(client.id, attempt, linking);
   const [failedImage, setFailedImage] = useState<Blob>();
@@ -34,7 +34,7 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         justifyItems: 'center',
-        // One row where the card is wide enough: from lg on, it shares the row with the client's card.
+        // Uses one row where the card is wide enough: from lg on, it shares the row with the client's card.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'auto minmax(0, 1fr)',
@@ -72,16 +72,16 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
 
 interface QrImageProps {
   readonly image: Blob | undefined;
-  /** True while a newer code loads, so this one must not be scanned. */
+  /** True while a newer code loads, so the displayed one must not be scanned. */
   readonly isStale: boolean;
   readonly onFailed: (image: Blob | undefined) => void;
 }
 
-/** Pixels: fits the narrowest phone and is readable for any camera. */
+/** Pixels of a side of the code: it fits the narrowest phone, and any camera can read it. */
 const QR_SIZE_PX = 256;
 const WIDE_QR_SIZE_PX = 288;
 
-/** Black on white in both themes: the quiet zone is part of the image, and cameras need it. */
+/** Code in black on white in both themes, because cameras need the white margin of the image. */
 function QrImage({ image, isStale, onFailed }: QrImageProps) {
   const url = useObjectUrl(image);
   return (

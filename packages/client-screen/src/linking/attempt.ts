@@ -3,7 +3,7 @@ import type { Connection } from '@recado/contract';
 /** Attempt to connect a client. */
 export interface Attempt {
   readonly number: number;
-  /** True if this page started it: the network needs a moment before it has a code. */
+  /** True if this page started the attempt, so that the network needs a moment before it has a code. */
   readonly isFresh: boolean;
   /** True if the client must be reloaded before the first code (docs/product.md §4, restart). */
   readonly reload: boolean;
@@ -12,15 +12,15 @@ export interface Attempt {
 /** Attempt that someone started before this page was opened. */
 export const EARLIER_ATTEMPT: Attempt = { number: 0, isFresh: false, reload: false };
 
-/** Returns whether the codes expired. A new attempt produces another one. */
+/** Returns whether all codes of the attempt expired. A new attempt produces new ones. */
 export const hasPairingExpired = ({ state, reason }: Pick<Connection, 'state' | 'reason'>): boolean =>
   isIdle(state) && (reason?.startsWith('pairing-expired') ?? false);
 
-/** Returns whether the code was scanned. The remaining steps need no action. */
+/** Returns whether the code was scanned. The user need not do anything after that. */
 export const isScanned = ({ reason }: Pick<Connection, 'reason'>): boolean =>
   reason?.startsWith('restart-required') ?? false;
 
-/** Returns whether no further code can help. The client's explanation names the next step. */
+/** Returns whether the attempt failed for good. The client's explanation then names the next step. */
 export const isAttemptOver = (connection: Pick<Connection, 'state' | 'reason'>): boolean =>
   isIdle(connection.state) && !hasPairingExpired(connection);
 

@@ -10,9 +10,9 @@ import { type Attempt, EARLIER_ATTEMPT, isAttemptOver } from './attempt.ts';
 
 /** A connection in progress, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
 export interface Linking {
-  /** The QR card is visible while this is defined. */
+  /** Current attempt. The QR card is visible while this is defined. */
   readonly attempt: Attempt | undefined;
-  /** Shows the card. `reload`: loads the client again before the first code. */
+  /** Shows the QR card. @param options `reload`: load the client again before the first code */
   start(options?: { readonly reload?: boolean }): void;
   stop(): void;
   /** Requests the connection status once and reacts to it. Undefined if the request failed. */
@@ -22,13 +22,13 @@ export interface Linking {
 /** Mutation key of the actions on a client's connection. */
 export const actionKey = (clientId: string) => ['connection', clientId] as const;
 
-/** @param onLinked called after a successful attempt, when its card is gone */
+/** @param onLinked called after a successful attempt, once the QR card is gone */
 export function useLinking(client: Client, onLinked: () => void): Linking {
   const { id, isConnected } = client;
   const sdk = useSdk();
   const cache = useClientCache(id);
   const [attempt, setAttempt] = useState<Attempt>();
-  // The displayed client lags behind the end of an attempt: do not detect that attempt again.
+  // The displayed client lags behind the end of an attempt, which must not count as a new attempt.
   const isSettled = useRef(false);
   const latestOnLinked = useRef(onLinked);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
   }, []);
 
   const checkStatus = useCallback(async () => {
-    // A failed poll is no evidence about the line: the next one may succeed.
+    // A failed poll does not show that the line failed, and the next poll may succeed.
     const status = await sdk.request('GET /whatsapp/client/{id}/status', { params: { id } }).catch(() => undefined);
     if (!status) return undefined;
     cache.applyStatus(status);
@@ -62,7 +62,7 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
-  // An event may report this page's own action before its response: that is not an earlier attempt.
+  // An event may report this page's own action before its response, so it would look like an earlier attempt.
   const isOwnActionPending = useIsMutating({ mutationKey: actionKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;
@@ -72,7 +72,7 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
   const number = attempt?.number;
   useEffect(() => {
     if (number === undefined) return;
-    // The loaded client may report the success before a poll does.
+    // The loaded client may report the success before a poll does, so check at once.
     if (isConnected) void checkStatus();
     const timer = setInterval(() => void checkStatus(), STATUS_POLL_INTERVAL_MS);
     return () => clearInterval(timer);

@@ -10,9 +10,9 @@ import type { Linking } from './useLinking.ts';
 
 export interface QrState {
   readonly qr: FetchedQr | undefined;
-  /** Error of the server when it had no code. */
+  /** Error that the server sent instead of a code. */
   readonly error: Error | null;
-  /** True while the next code loads: the current one is no longer valid. */
+  /** True while the next code loads, because the current one is no longer valid. */
   readonly isRenewing: boolean;
   /** Requests another code after `delay` milliseconds. */
   renew(delay?: number): void;
@@ -59,11 +59,11 @@ export function useQr(id: string, attempt: Attempt, linking: Linking): QrState {
 
 interface FetchedQr {
   readonly image: Blob;
-  /** Expiry, in milliseconds of this browser's clock. */
+  /** Expiry of the code, in milliseconds of this browser's clock. */
   readonly expiresAt: number;
 }
 
-/** Fetches the current QR code. @throws ApiError if there is none */
+/** Fetches the current QR code. @throws ApiError if there is no code */
 async function fetchQr(sdk: Sdk, clientId: string, signal: AbortSignal): Promise<FetchedQr> {
   const response = await sdk.raw('GET /whatsapp/client/{id}/qr', {
     params: { id: clientId },
@@ -77,13 +77,13 @@ async function fetchQr(sdk: Sdk, clientId: string, signal: AbortSignal): Promise
   return { image: new Blob([body.slice()], { type }), expiresAt: Date.now() + getLifetimeMs(response) };
 }
 
-/** Computed with the server's own clock, because the browser's clock may differ. */
+/** Returns the code's remaining lifetime by the server's clock, as the browser's clock may differ. */
 function getLifetimeMs({ headers }: RawAnswer): number {
   const remainingMs = Date.parse(headers['expires-at'] ?? '') - Date.parse(headers.date ?? '');
   return Number.isNaN(remainingMs) ? DEFAULT_LIFETIME_MS : remainingMs;
 }
 
-/** Milliseconds for which WhatsApp shows every code but the first. */
+/** Milliseconds for which WhatsApp shows each code after the first. */
 const DEFAULT_LIFETIME_MS = 20_000;
 
 function readMessage(body: unknown): string | undefined {

@@ -80,7 +80,7 @@ const ContactRow = ({ contact }: { readonly contact: Contact }) => (
   </TableRow>
 );
 
-/** List for phones: contact and total, and below them received, sent and last message. */
+/** List for phones: the contact and its total, and below them the received, sent and last messages. */
 const ContactLines = ({ contacts }: { readonly contacts: readonly Contact[] }) => (
   <Box component="ul" aria-labelledby="contactos" sx={{ m: 0, p: 0, listStyle: 'none' }}>
     {contacts.map(({ phone, name, inbound, outbound, total, lastMessage }) => (

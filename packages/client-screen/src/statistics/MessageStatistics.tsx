@@ -52,5 +52,5 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
   );
 }
 
-/** Milliseconds between two polls: visible figures must not stay the same for long. */
+/** Milliseconds between two polls, short enough that the displayed figures stay current. */
 const POLL_INTERVAL_MS = 15_000;

@@ -54,7 +54,7 @@ interface BucketButtonsProps {
   readonly onSelect: (bucket: Bucket) => void;
 }
 
-/** Buttons Diario, Semanal and Mensual. */
+/** Buttons that select the period: Diario, Semanal and Mensual. */
 const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
   <ToggleButtonGroup
     exclusive
@@ -72,7 +72,7 @@ const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
   </ToggleButtonGroup>
 );
 
-/** Figures of the chart, newest first. */
+/** Table of the figures of the chart, newest first. */
 const PeriodsTable = ({ periods }: PeriodsProps) => (
   <Box
     // A scrollable area must be reachable by keyboard.

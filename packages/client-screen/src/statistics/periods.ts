@@ -1,12 +1,12 @@
 import type { MessageStats } from '@recado/contract';
 import { statistics as texts } from '@recado/texts';
 
-/** Periods that the chart groups by (docs/product.md §9). Daily is the default. */
+/** Periods by which the chart groups messages (docs/product.md §9). Daily is the default. */
 export const buckets = ['daily', 'weekly', 'monthly'] as const;
 export type Bucket = (typeof buckets)[number];
 
 export interface Period {
-  /** Short label for the axis. */
+  /** Short label of the period on the axis. */
   readonly label: string;
   readonly inbound: number;
   readonly outbound: number;
@@ -22,7 +22,7 @@ export function toPeriods(distribution: MessageStats['timeDistribution'], bucket
   return distribution.monthly.map(({ month, ...counts }) => ({ label: formatMonth(month), ...counts }));
 }
 
-/** Calendar dates have no time zone, so they are parsed and formatted in the same one. */
+/** Creates a format for calendar dates. They have no time zone, so they are parsed and formatted in UTC. */
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-MX', { ...options, timeZone: 'UTC' });
 const dayFormat = createUtcFormat({ day: 'numeric', month: 'short' });

@@ -37,7 +37,7 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
   });
   const errorMessage = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
   return (
-    // Ignores clicks outside while the link is visible: it is displayed only once.
+    // Clicks outside are ignored while the link is visible, because it is displayed only once.
     <Dialog open onClose={isPending || data ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="invitar">
       <DialogTitle id="invitar" variant="h2">
         {data ? texts.made : texts.title}
@@ -73,7 +73,7 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
   );
 }
 
-/** A link is relative if no console address is configured: the current one applies. */
+/** Returns the full URL. Without a configured console address the link is relative to the current page. */
 const toAbsoluteUrl = (link: string): string => new URL(link, location.origin).href;
 
 interface RoleOptionsProps {

@@ -10,7 +10,7 @@ export interface RemoveMemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a member is removed, and shows what the removal ends. */
+/** Asks for confirmation before a member is removed, and shows the consequences of the removal. */
 export function RemoveMemberDialog({ clientId, member: { id, name, role }, onClose }: RemoveMemberDialogProps) {
   const sdk = useSdk();
   const queries = useQueryClient();

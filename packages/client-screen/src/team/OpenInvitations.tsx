@@ -11,7 +11,7 @@ export interface OpenInvitationsProps {
   readonly invitations: readonly Invitation[];
 }
 
-/** Unused invitation links. Each one can be revoked. */
+/** Lists the unused invitation links, each of which can be revoked. */
 export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps) {
   const sdk = useSdk();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ export interface RoleChoiceProps {
   readonly member: Member;
 }
 
-/** Role of a member. A change takes effect at once. */
+/** Selects the role of a member. A change takes effect at once. */
 export function RoleChoice({ clientId, member: { id, name, role } }: RoleChoiceProps) {
   const sdk = useSdk();
   const queries = useQueryClient();

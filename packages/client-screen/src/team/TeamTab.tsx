@@ -16,13 +16,13 @@ export interface TeamTabProps {
   readonly client: Client;
   /** True if the team can be viewed but not changed. */
   readonly isReadOnly: boolean;
-  /** Called after the user left the team and must leave the page. */
+  /** Called after the user left the team and may no longer view the page. */
   readonly onLeft: () => void;
 }
 
 /**
- * Team that shares a client. Its owner invites, changes and removes members. Members see each
- * other and may leave.
+ * Team that shares a client. The owner invites and removes members and changes their roles. Members
+ * see each other and may leave.
  */
 export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/team', {
@@ -136,7 +136,7 @@ const rowStyle = {
   '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
 } as const;
 
-/** Only the owner receives the e-mail address and the time of the last visit. */
+/** Describes a member. Only the owner receives the e-mail address and the time of the last visit. */
 const describeMember = ({ email, since, lastSeenAt }: Member): string =>
   [
     email,

@@ -9,7 +9,7 @@ const texts = templates.page;
 
 export interface TemplateCardProps {
   readonly template: Template;
-  /** Undefined if the template cannot be removed. */
+  /** Removes the template. Undefined if it cannot be removed. */
   readonly onRemove: (() => void) | undefined;
 }
 

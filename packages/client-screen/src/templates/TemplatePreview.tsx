@@ -5,7 +5,7 @@ import { templates } from '@recado/texts';
 type PreviewedTemplate = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'> &
   Partial<Pick<Template, 'headerFile' | 'links'>>;
 
-/** Template as its recipient reads it. A variable without a value stays as its placeholder. */
+/** Template as its recipient reads it. A variable without a value appears as its placeholder. */
 export function TemplatePreview({
   template,
   values,

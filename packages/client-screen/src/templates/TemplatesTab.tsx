@@ -11,7 +11,7 @@ const texts = templates.page;
 /** Meta's price list of the template categories, by country. */
 const PRICE_LIST_URL = 'https://developers.facebook.com/docs/whatsapp/pricing';
 
-/** Templates that WhatsApp approved or reviews. They can be viewed, created and removed. */
+/** Templates that WhatsApp approved or is reviewing. The user can view, create and remove them. */
 export function TemplatesTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
   const { list, create, remove } = useTemplates(client.id);
   const [isCreating, setCreating] = useState(false);

@@ -1,9 +1,9 @@
 import type { TemplateVariable } from '@recado/contract';
 
-/** Variable of a template created here. Only Meta's pages create file headers and links. */
+/** Variable of a template that Recado creates. File headers and link buttons exist only in Meta's editor. */
 export type DraftVariable = TemplateVariable & { readonly part: 'header' | 'body' };
 
-/** Returns variables in the server's order: header first, numbers by value, names as written. */
+/** Returns the variables in the server's order: header first, numbers in numeric order, names as written. */
 export const extractVariables = ({
   header,
   body,

@@ -7,8 +7,8 @@ const texts = templates.page;
 export type NewTemplate = PayloadOf<Endpoints['POST /external/templates']>;
 
 /**
- * Loads a client's templates page by page, creates and removes them. Polls while one is pending,
- * because WhatsApp may decide at any time.
+ * Loads a client's templates page by page, and creates and removes them. Polls while a template is
+ * under review, because WhatsApp may decide at any time.
  */
 export function useTemplates(id: string) {
   const sdk = useSdk();
@@ -24,7 +24,7 @@ export function useTemplates(id: string) {
         signal,
       }),
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Poll while WhatsApp reviews a template, because a user waits for the result.
+    // Polls while WhatsApp reviews a template, because a user waits for the result.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ templates: pageTemplates }) => pageTemplates.some(({ status }) => status === 'pending'))
         ? 15_000

@@ -6,7 +6,7 @@ export type CredentialFieldsProps = Pick<TypedCredentials, 'fields' | 'typed' | 
   readonly isDisabled: boolean;
 };
 
-/** One field per credential, with a hint where to find the value, or its error. */
+/** One field per credential. Below it is an error, or a hint where to find the value. */
 export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: CredentialFieldsProps) => (
   <>
     <Typography component="h3" variant="h3">
@@ -26,7 +26,7 @@ export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: Cr
         error={errors[name] !== undefined}
         helperText={errors[name] ?? credentialFields[name]?.where}
         slotProps={{
-          // The names are long and only fit above the field.
+          // The labels are long, so they only fit above the field.
           inputLabel: { shrink: true },
           htmlInput: {
             autoComplete: secret ? 'new-password' : 'off',

@@ -12,7 +12,7 @@ export interface CredentialsFormProps {
   readonly onLinked: () => void;
 }
 
-/** Links a client by credentials from the network's pages. The transport defines which ones. */
+/** Links a client by credentials from the network's website. The transport defines the required ones. */
 export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
   const sdk = useSdk();
   const params = { id: client.id };

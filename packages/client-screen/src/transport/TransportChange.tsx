@@ -18,7 +18,7 @@ export interface TransportChangeProps {
   readonly onDone: () => void;
 }
 
-/** Shows the effects of another transport, collects its credentials, and then changes it. */
+/** Shows the effects of a change to another transport, collects its credentials, and then changes it. */
 export function TransportChange({ client, choice, onBusy, onBack, onDone }: TransportChangeProps) {
   const sdk = useSdk();
   const { queries } = usePlatform();
@@ -41,7 +41,7 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
       onDone();
     },
     onError(requestError) {
-      // The server may have changed the transport and reverted it: reload the client.
+      // The server may have changed the transport and reverted the change, so reload the client.
       void cache.reload();
       credentials.showServerErrors(requestError);
     },

@@ -29,7 +29,7 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
   const isPhone = useIsPhoneScreen();
   const [selectedName, setSelectedName] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // The pending and unsupported items change: always fetch the current ones.
+  // The counts of waiting and unsupported messages change, so fetch the current ones each time.
   const { data, error } = useApi(
     'GET /clients/{id}/transports',
     { params: { id: client.id } },

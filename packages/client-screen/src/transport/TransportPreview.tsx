@@ -4,7 +4,7 @@ import { describeTransportChange, transportChange } from '@recado/texts';
 
 const texts = transportChange.preview;
 
-/** Differences of another transport, and its effect on waiting messages. Changes nothing. */
+/** Shows how another transport differs and how it affects waiting messages. It does not change anything. */
 export function TransportPreview({ choice }: { readonly choice: TransportChoice }) {
   const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
   const nextStep = isKept ? texts.kept : transport.credentials.length > 0 ? texts.needsData : texts.needsQr;

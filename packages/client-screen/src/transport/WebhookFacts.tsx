@@ -5,11 +5,11 @@ import { CopyField, Notice } from '@recado/ui';
 
 export interface WebhookFactsProps {
   readonly choice: TransportChoice;
-  /** True if this is the first step of linking a line. */
+  /** True if the webhook is shown as the first step of linking a line. */
   readonly isStep?: boolean;
 }
 
-/** Webhook URL and verify token that the owner enters on the network's pages to receive events. */
+/** Webhook URL and verify token. The owner enters them on the network's website to receive events. */
 export const WebhookFacts = ({ choice: { webhook }, isStep = false }: WebhookFactsProps) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Typography component="h3" variant="h3">

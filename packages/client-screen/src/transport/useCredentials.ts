@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>;
 
 export interface TypedCredentials {
   readonly fields: TransportView['credentials'];
-  /** Trimmed values, as sent to the server. */
+  /** Typed values without surrounding spaces, as sent to the server. */
   readonly typed: Values;
   readonly errors: Values;
   /** True if the server reported an error of at least one field. */
@@ -16,11 +16,11 @@ export interface TypedCredentials {
   type(name: string, value: string): void;
   /** Shows the server's errors at the fields that they name. */
   showServerErrors(error: Error): void;
-  /** Clears values and errors: secrets must not stay in the page. */
+  /** Clears values and errors, because secrets must not stay in the page. */
   clear(): void;
 }
 
-/** Holds the credentials that an owner copies from the network's pages, until they are sent. */
+/** Holds the credentials that an owner copies from the network's website, until they are sent. */
 export function useCredentials(fields: TransportView['credentials']): TypedCredentials {
   const [typed, setTyped] = useState<Values>({});
   const [errors, setErrors] = useState<Values>({});

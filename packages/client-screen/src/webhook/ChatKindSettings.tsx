@@ -21,7 +21,7 @@ export function ChatKindSettings({ clientId, webhook, title }: ChatKindSettingsP
   const cache = useWebhookCache(clientId);
   const { value: selectedKinds, ...choice } = useOptimisticChoice<readonly ChatKind[]>(webhook.chatKinds);
   const { mutate } = useMutation({
-    // Requests run in sequence, so that the last change is the stored one.
+    // Requests run in sequence, so that the server stores the last change.
     scope: { id: `chats ${webhook.id}` },
     mutationFn: (kinds: readonly ChatKind[]) =>
       sdk.request('PUT /clients/{id}/webhooks/{webhookId}/chat-kinds', {

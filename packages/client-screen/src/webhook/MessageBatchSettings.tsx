@@ -9,7 +9,7 @@ import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = webhookTools.turns;
 
-/** Delays in seconds that the list offers. A program may have set another value. */
+/** Delays in seconds that the list offers. A program may have set another delay. */
 const OFFERED_SILENCE_SECONDS = [3, 5, 8, 15, 30, 60];
 const DEFAULT_SILENCE_SECONDS = 8;
 
@@ -20,7 +20,7 @@ export interface MessageBatchSettingsProps {
   readonly label?: string;
 }
 
-/** Sets whether consecutive messages of a person are sent as one batch, and after which silence. */
+/** Sets whether a person's consecutive messages are sent as one batch, and after how many silent seconds. */
 export function MessageBatchSettings({ clientId, webhook, label }: MessageBatchSettingsProps) {
   const { id, eventTypes, turnSeconds } = webhook;
   const hint = useId();
@@ -28,7 +28,7 @@ export function MessageBatchSettings({ clientId, webhook, label }: MessageBatchS
   const cache = useWebhookCache(clientId);
   const { value: seconds, ...choice } = useOptimisticChoice(turnSeconds ?? null);
   const { mutate } = useMutation({
-    // Requests run in sequence, so that the last choice is the stored one.
+    // Requests run in sequence, so that the server stores the last choice.
     scope: { id: `turns ${id}` },
     mutationFn: (newSeconds: number | null) =>
       sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {

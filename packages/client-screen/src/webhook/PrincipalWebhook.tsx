@@ -14,7 +14,8 @@ import { WebhookTestResult } from './WebhookTestResult.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
 /**
- * Main webhook of a client: shows, tests and edits its address (docs/product.md §4), with warnings.
+ * Main webhook of a client: shows its address and warnings. The user can test and edit the address
+ * (docs/product.md §4).
  */
 export function PrincipalWebhook({ client }: { readonly client: Client }) {
   const [isEditing, setEditing] = useState(false);
@@ -101,7 +102,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Edits the address. An empty one removes the webhook. The server validates it, in Spanish. */
+/** Edits the address. An empty address removes the webhook. The server validates it, in Spanish. */
 function WebhookForm({ client, onClose }: WebhookFormProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);

@@ -44,7 +44,7 @@ function PrincipalChats({ clientId }: { readonly clientId: string }) {
   );
 }
 
-/** The panels are closed at first: secrets and code are fetched only on demand. */
+/** Panels of tools. They are closed at first, so that secrets and code are fetched only on demand. */
 function WebhookTools({ client }: { readonly client: Client }) {
   const webhooks = useWebhooks(client.id) ?? [];
   const otherWebhooks = webhooks.filter(webhook => !isPrincipalWebhook(webhook));
@@ -73,7 +73,7 @@ interface OtherWebhooksProps {
   readonly webhooks: readonly ClientWebhook[];
 }
 
-/** Webhooks that programs subscribed, in addition to the address on the client's card. */
+/** Webhooks to which programs subscribed, in addition to the address on the client's card. */
 const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
   <>
     <Typography variant="body2" color="text.secondary">
@@ -125,7 +125,7 @@ interface ToolPanelProps {
   /** Prefix of the panel's element IDs. */
   readonly name: string;
   readonly title: string;
-  /** Mounted only while the panel is open. */
+  /** Content of the panel, mounted only while the panel is open. */
   readonly children: ReactNode;
 }
 

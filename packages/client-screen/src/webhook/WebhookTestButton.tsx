@@ -13,7 +13,7 @@ export interface WebhookTestButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Stays focusable while the test runs, so that keyboard users keep their position. */
+/** Button that tests a webhook. It stays focusable during the test, so keyboard users keep their position. */
 export const WebhookTestButton = ({ isRunning, onRun, label, ref }: WebhookTestButtonProps) => (
   <Button
     {...(ref && { ref })}

@@ -5,7 +5,7 @@ import type { WebhookTestOutcome } from './useTestWebhook.ts';
 
 const texts = webhookTools.test;
 
-/** Response to a webhook test, its duration, and after a failure the explanation and remedy. */
+/** Response to a webhook test and its duration. After a failure also the explanation and the remedy. */
 export function WebhookTestResult({ result }: { readonly result: WebhookTestOutcome | undefined }) {
   return (
     <Box role="status" sx={{ mt: 1, '&:empty': { display: 'none' } }}>

@@ -11,9 +11,9 @@ const texts = webhookTools.state;
 export interface WebhookWarningsProps {
   readonly clientId: string;
   readonly webhook: ClientWebhook;
-  /** True if the result of a failed test is displayed above and contains the cause. */
+  /** True if the result of a failed test is displayed above the warnings and contains the cause. */
   readonly hasFailedTest: boolean;
-  /** Called after enabling. The button disappears, so the focus must move. */
+  /** Called after the webhook was enabled. The button then disappears, so the focus must move. */
   readonly onEnabled: () => void;
 }
 

@@ -7,7 +7,7 @@ const texts = webhookTools.state;
 
 export interface WebhookWarning {
   readonly severity: 'error' | 'warning' | 'info';
-  /** Summary of the problem. Absent if `text` is complete. */
+  /** Summary of the problem. Missing if `text` is complete without a summary. */
   readonly title?: string;
   readonly text: string;
   /** Remedy for the owner. */
@@ -19,7 +19,7 @@ export interface WebhookWarning {
 /**
  * Lists the warnings for the owner of a webhook, most urgent first. Pure except for the time zone.
  *
- * @param hasFailedTest the result of a failed test is displayed next to it, with its cause
+ * @param hasFailedTest true if the page also displays the result of a failed test, with its cause
  */
 export const listWebhookWarnings = (webhook: ClientWebhook, hasFailedTest = false): WebhookWarning[] => [
   ...listStateWarnings(webhook, hasFailedTest),
@@ -53,7 +53,7 @@ function listStateWarnings(webhook: ClientWebhook, hasFailedTest: boolean): Webh
       },
     ];
   }
-  // A single failure is retried shortly and needs no warning.
+  // A single failure is retried shortly, so it needs no warning.
   if (failingSince === null || failures < 2) return [];
   return [
     {

@@ -4,13 +4,13 @@ export interface OptimisticChoice<Value> {
   readonly value: Value;
   /** Shows a new value immediately, before its request is sent. */
   choose(newValue: Value): void;
-  /** Reports the end of one request. */
+  /** Call it when a request has ended. */
   settle(hasFailed: boolean): void;
 }
 
 /**
- * Holds a value that is shown as soon as the user chooses it. Data that the server sends while
- * a request is pending is older than the choice, and would undo it.
+ * Holds a value that is shown as soon as the user chooses it. Data that the server sends during the
+ * request is ignored, because it is older than the choice and would undo it.
  */
 export function useOptimisticChoice<Value>(storedValue: Value): OptimisticChoice<Value> {
   const [value, setValue] = useState(storedValue);

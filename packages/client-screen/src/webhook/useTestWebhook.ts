@@ -19,7 +19,7 @@ export function useTestWebhook(clientId: string, webhookId: string | undefined) 
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.test));
     },
-    // A 410 response disables the webhook.
+    // A 410 response disables the webhook, so its cached state is outdated.
     onSettled: () => cache.invalidateWebhooks(),
   });
   return { run: () => mutate(), isRunning: isPending, result: isPending ? undefined : data, clearResult: reset };

@@ -2,12 +2,12 @@ import type { ClientWebhook } from '@recado/contract';
 import { PRINCIPAL_LABEL } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Milliseconds between two polls: problems of a webhook should be visible soon. */
+/** Milliseconds between two polls, short enough that the owner soon sees a problem of a webhook. */
 const POLL_INTERVAL_MS = 15_000;
 
 /**
- * A client's webhooks with their delivery status, oldest first. Undefined until they are loaded.
- * A failure to load them shows no error, because their warnings only supplement the client's data.
+ * Returns a client's webhooks with their delivery status, oldest first. Undefined until they are
+ * loaded. A failed load shows no error, because the webhooks' warnings only supplement the client's data.
  */
 export function useWebhooks(clientId: string): readonly ClientWebhook[] | undefined {
   const { data } = useApi(

@@ -16,7 +16,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
-/** `/account`: one's own name, password, sessions and account settings (docs/product.md §2). */
+/** `/account`: the user's own name, password, sessions and account settings (docs/product.md §2). */
 export function AccountPage() {
   const { user, isAdmin } = useSession();
   const { hash } = useLocation();
@@ -32,7 +32,7 @@ export function AccountPage() {
         <PasskeysCard />
       </Box>
     );
-  // Only the first administrator has a code: the card comes first only if the URL contains one.
+  // Only the first administrator has a code, so the card for it comes first only if the URL has one.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
@@ -88,7 +88,7 @@ function NameCard({ name, email }: { readonly name: string; readonly email: stri
   );
 }
 
-/** Claims the rights of the first administrator with a code, typed or from `/account#codigo=…`. */
+/** Claims the first administrator's rights with a code, which is typed or part of `/account#codigo=…`. */
 function AdminCodeCard({ code }: { readonly code: string }) {
   const texts = account.admin;
   const sdk = useSdk();

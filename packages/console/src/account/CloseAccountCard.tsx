@@ -100,7 +100,7 @@ function useCloseAccount() {
   const { mutate, isPending } = useMutation({
     onMutate: () => setProblem(undefined),
     mutationFn: (password: string) =>
-      // The server first unlinks every phone number, one after the other.
+      // The server first unlinks every phone number, one after the other, which may take minutes.
       sdk.request('DELETE /auth/account', { payload: { password }, timeout: 10 * 60_000 }),
     onSuccess({ message }) {
       forgetSession();

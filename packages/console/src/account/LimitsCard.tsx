@@ -58,7 +58,7 @@ interface LimitUsageProps {
   readonly limit: number | null;
 }
 
-/** The text contains all information. The bar is only visual. */
+/** Usage of one limit. The text contains all information, and the bar only illustrates it. */
 function LimitUsage({ name, used, limit }: LimitUsageProps) {
   if (limit === null) return null;
   return (

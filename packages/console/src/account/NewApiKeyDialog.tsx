@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 interface KeyRequest {
   readonly name: string;
   readonly scopes: KeyScope[];
-  /** Missing: all clients, including future ones. */
+  /** Clients that the key can use. If missing, it can use all clients, including future ones. */
   readonly clients?: string[];
   readonly expiresAt?: string;
   readonly addresses?: string[];
@@ -53,7 +53,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const problem = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
   return (
-    // The key is shown only once: a click outside must not close the dialog.
+    // The key is shown only once, so a click outside must not close the dialog.
     <Dialog
       open
       onClose={isPending || data ? undefined : onClose}
@@ -180,7 +180,7 @@ function KeyForm({ createKey, isRunning, problem, onClose }: KeyFormProps) {
   );
 }
 
-/** An API key can use only the owner's own clients, not shared ones. */
+/** Returns the owner's own clients, because an API key cannot use shared ones. */
 const listOwnClients = (clients: readonly Client[] = []) => clients.filter(({ shared }) => shared === null);
 
 const toggleItem = <Value,>(items: readonly Value[], item: Value): readonly Value[] =>

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
 
-/** Chooses the notifications about lines that need attention, and the quiet hours. */
+/** Settings of the notifications about lines that need attention, and of the quiet hours. */
 export function NotificationSettingsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /notices');
   if (!data)
@@ -36,7 +36,7 @@ export function NotificationSettingsCard() {
 
 const kindNames = Object.keys(texts.kinds) as NotificationSettings['kinds'];
 const DEFAULT_QUIET_HOURS = { begins: '22:00', ends: '07:00' };
-/** Time zone of the browser, in which the owner reads times. */
+/** Returns the time zone of the browser, in which the owner reads times. */
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function NotificationSettingsForm({ settings }: { readonly settings: NotificationSettings }) {
@@ -138,7 +138,7 @@ function WhatsAppSettings({ number, lines, onChange }: WhatsAppSettingsProps) {
   );
 }
 
-/** Names a time zone. A program may have set one that this browser does not support. */
+/** Returns the name of a time zone. A program may have set one that this browser does not support. */
 function zoneName(timeZone: string): string {
   try {
     return nameOfZone(timeZone);
@@ -158,7 +158,7 @@ const TimeInput = ({ label, value, onChange }: TimeInputProps) => (
     type="time"
     label={label}
     value={value}
-    // An incomplete time has an empty value.
+    // An incomplete time has an empty value, which must not replace the saved time.
     onChange={event => event.target.value !== '' && onChange(event.target.value)}
     slotProps={{ inputLabel: { shrink: true } }}
     sx={{ flex: 1, minWidth: 128 }}

@@ -66,7 +66,7 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // Invalidate all queries: requests that were rejected before may be allowed now.
+              // Requests that the server rejected before may be allowed now, so invalidate all queries.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />
@@ -76,7 +76,7 @@ export function PasskeysCard() {
   );
 }
 
-/** Explains why this browser cannot have a passkey at this address. Undefined: it can. */
+/** Explains why this browser cannot have a passkey at this address. Undefined if it can have one. */
 function explainUnavailability(address: string | null): string | undefined {
   const name = address === null ? '' : new URL(address).hostname;
   if (location.hostname !== name && !location.hostname.endsWith(`.${name}`))

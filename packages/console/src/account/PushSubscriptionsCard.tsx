@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { canSubscribe, subscribeThisBrowser } from '../notices/subscribeThisBrowser.ts';
 import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
-/** Browsers notified when a line needs attention. This one can be added, each can be removed. */
+/** Lists the browsers that are notified when a line needs attention. Adds this one and removes any. */
 export function PushSubscriptionsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /notices/push');
   const { user } = useSession();

@@ -21,7 +21,7 @@ import { AccountSection, showErrorToast } from './AccountSection.tsx';
 const TwoStepDialog = createLazyComponent(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
 const texts = twoStep.card;
-/** With fewer recovery codes than this, the user should generate new ones. */
+/** Minimum number of unused recovery codes. With fewer, the user should generate new ones. */
 const MIN_RECOVERY_CODES = 3;
 
 /** State of two-step sign-in, with buttons to set it up, renew its codes and end it. */
@@ -59,7 +59,7 @@ export function TwoStepCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // Invalidate all queries: requests that were rejected before may be allowed now.
+              // Requests that the server rejected before may be allowed now, so invalidate all queries.
               void queries.invalidateQueries(data?.required ? {} : { queryKey: createQueryKey('GET /auth/two-step') });
             }}
           />
@@ -84,7 +84,7 @@ const TwoStepState = ({ state: { since, codesLeft, required } }: { readonly stat
     </Box>
   );
 
-/** An administrator with two-step sign-in may require it of all administrators. */
+/** Switch that requires two-step sign-in of all administrators. Only those who use it may set this. */
 function RequireForAdministrators() {
   const sdk = useSdk();
   const queries = useQueryClient();

@@ -44,7 +44,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
     async mutationFn(payload: IdentityProof) {
       if (task === 'begin' && !secret) {
         setSecret(await sdk.request('POST /auth/two-step', { payload: { password: payload.password } }));
-        // The user enters the password once. The second request requires it again as proof of identity.
+        // The user enters the password once. It is kept, because the second request also needs it as proof.
         setPassword(payload.password);
       } else if (task === 'begin') {
         const proof = { password, code: payload.code };
@@ -68,7 +68,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
       {codes && <RecoveryCodes codes={codes} onClose={onClose} />}
       {!codes && (
         <IdentityProofForm
-          // Another step has its own fields, so the form is remounted.
+          // The second step has other fields than the first, so the form is remounted.
           key={isFirst ? 'first' : 'second'}
           requiredFields={{ password: isFirst, code: task !== 'begin' || !isFirst }}
           code={task === 'begin' ? texts.code : texts.anyCode}
@@ -88,7 +88,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
   );
 }
 
-/** Returns an object URL for a `data:` image: the content security policy forbids `data:`. */
+/** Returns an object URL for a `data:` image, because the content security policy forbids `data:` URLs. */
 function useObjectUrl(data: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

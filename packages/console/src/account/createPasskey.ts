@@ -4,7 +4,7 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration, WebAuth
 
 const texts = passkeys.dialog;
 
-/** Explains to the user, in the message, why the device did not create a passkey. */
+/** Failure to create a passkey on the device. The message explains the reason to the user. */
 export class PasskeyCreationError extends Error {}
 
 /**

@@ -10,7 +10,7 @@ import { formatRecipientName } from './formatRecipientName.ts';
 import { CAMPAIGN_ROUTE, RECIPIENTS_ROUTE } from './useCampaigns.ts';
 
 const texts = campaignPage.add;
-/** Timeout in milliseconds: thousands of rows take a while. */
+/** Timeout in milliseconds, long enough for thousands of rows. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Maximum number of contacts shown for a search. */
 const MAX_SHOWN_CONTACTS = 20;
@@ -20,7 +20,7 @@ interface AddRecipientsProps {
   readonly campaign: string;
 }
 
-/** Adds recipients to a draft: by label, one by one, pasted, or from a spreadsheet. */
+/** Adds recipients to a draft: by label, one by one, as pasted numbers, or from a spreadsheet. */
 export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const { labels } = useLabels(clientId);
@@ -28,7 +28,7 @@ export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
   const [selectedContacts, setSelectedContacts] = useState<ReadonlyMap<string, string>>(new Map());
   const [pastedText, setPastedText] = useState('');
   const addRecipients = useAddRecipients(clientId, campaign);
-  // Ignore selected labels that were deleted in the meantime.
+  // Skips selected labels that were deleted in the meantime.
   const labelNames = labels.flatMap(({ name }) => (selectedLabels.has(name) ? [name] : []));
   const isEmpty = labelNames.length === 0 && selectedContacts.size === 0 && pastedText.trim() === '';
   const submit = () =>
@@ -49,7 +49,7 @@ export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
   const addFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) addRecipients.mutate({ labels: [], contacts: [], file });
-    // Reset the input, so that the same file can be chosen again after a correction.
+    // Resets the input, so that the user can choose the same file again after a correction.
     target.value = '';
   };
   return (
@@ -115,7 +115,7 @@ function toggleElement(set: ReadonlySet<string>, element: string): ReadonlySet<s
 
 interface ContactPickerProps {
   readonly clientId: string;
-  /** Names by chat ID. */
+  /** Names of the selected contacts, by chat ID. */
   readonly selectedContacts: ReadonlyMap<string, string>;
   readonly onChange: (selectedContacts: ReadonlyMap<string, string>) => void;
 }
@@ -198,7 +198,7 @@ function useAddRecipients(clientId: string, campaign: string) {
       return totals;
     },
     onSuccess: ({ added, leftOut }) => toast.success(texts.done(added, leftOut)),
-    // Recipients added before a failure stay. Adding them again creates no duplicates.
+    // Recipients that were added before a failure remain. A second attempt creates no duplicates.
     onSettled: () =>
       Promise.all([CAMPAIGN_ROUTE, RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });

@@ -6,7 +6,7 @@ import { Outlet, useParams } from 'react-router';
 
 const texts = campaignPage.forManagers;
 
-/** Guards a client's campaign pages: members who may only answer see a notice instead. */
+/** Guards a client's campaign pages. Members who may only answer messages see a notice instead. */
 export function CampaignAccessGuard() {
   const { id = '' } = useParams();
   const { data } = useApi('GET /clients/{id}', { params: { id } });

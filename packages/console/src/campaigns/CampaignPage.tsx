@@ -214,7 +214,7 @@ function useRecipientExport(clientId: string, campaign: string) {
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // The text lacks the byte order mark by which spreadsheets recognize UTF-8.
+    // Adds the byte order mark, because spreadsheets recognize UTF-8 only by it.
     onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'resultados.csv'),
     onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
   });

@@ -74,7 +74,7 @@ export function CampaignsPage() {
   );
 }
 
-/** Warns of the risks of messages to strangers. */
+/** Warning about the risks of messages to strangers. */
 export const CampaignWarning = () => (
   <Notice severity="warning">
     <strong>{texts.advice.title}</strong>

@@ -6,7 +6,7 @@ import type { CampaignFormPartProps } from './campaignFormValues.ts';
 
 const texts = campaignPage.form;
 
-/** Fields of a campaign's free text and its file. */
+/** Fields for a campaign's text and file, if it uses no template. */
 export const MessageFields = ({ draft, change }: CampaignFormPartProps) => (
   <>
     <TextField

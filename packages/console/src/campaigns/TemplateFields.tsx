@@ -13,7 +13,7 @@ interface TemplateFieldsProps {
   readonly onChange: (template: NonNullable<CampaignFormValues['template']>) => void;
 }
 
-/** Fields of a campaign's template: selection and variables, which may use each recipient's name. */
+/** Fields for a campaign's template and its variables, which may contain each recipient's name. */
 export function TemplateFields({ clientId, selection, onChange }: TemplateFieldsProps) {
   const query = { status: 'approved' as const, limit: 100 };
   const { data, error, refetch } = useApi('GET /clients/{id}/templates', { params: { id: clientId }, query });

@@ -10,19 +10,19 @@ type Message = Campaign['message'];
 export interface CampaignFormValues {
   readonly name: string;
   readonly text: string;
-  /** Replaces text and file. An empty name: no template is selected yet. */
+  /** Template that replaces text and file. An empty name means that none is selected yet. */
   readonly template:
     | { readonly name: string; readonly language: string; readonly values: readonly string[] }
     | undefined;
-  /** Newly chosen file. */
+  /** File that the user has just chosen. */
   readonly file: File | undefined;
-  /** Message with a file that the campaign already has. */
+  /** Message with the file that the campaign already has. */
   readonly storedMedia: Message | undefined;
   readonly nameless: Campaign['nameless'];
   readonly nameWord: string;
   readonly ownNames: boolean;
   readonly isLater: boolean;
-  /** Start in the campaign's time zone: `2026-12-24` and `09:00`. */
+  /** Day and time of the start in the campaign's time zone, such as `2026-12-24` and `09:00`. */
   readonly day: string;
   readonly time: string;
   readonly perMinute: string;
@@ -70,7 +70,7 @@ const toTemplateValues = ({ name, language = '', values = [] }: NonNullable<Mess
 const getMessageText = ({ text, image, video, document }: Message): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
-/** Returns the error that prevents saving. Undefined: the values are valid. */
+/** Returns the error that prevents saving. Undefined if the values are valid. */
 export function findFormProblem(draft: CampaignFormValues): string | undefined {
   const { name, text, template, file, storedMedia, nameless, nameWord, isLater, day, time, opens, closes } = draft;
   if (name.trim() === '') return texts.missingName;

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 export const CAMPAIGNS_ROUTE = 'GET /clients/{id}/campaigns';
 export const CAMPAIGN_ROUTE = 'GET /clients/{id}/campaigns/{campaign}';
 export const RECIPIENTS_ROUTE = 'GET /clients/{id}/campaigns/{campaign}/recipients';
-/** Milliseconds between two polls: of a running campaign, and of all others. */
+/** Milliseconds between two polls: for a running campaign, and for all others. */
 const RUNNING_POLL_INTERVAL_MS = 3_000;
 const IDLE_POLL_INTERVAL_MS = 20_000;
 /** Rows per page. */
@@ -29,7 +29,7 @@ export function useCampaigns(clientId: string) {
   });
 }
 
-/** Returns a campaign with its results. Polls more often while the campaign is running. */
+/** Loads a campaign with its results. Polls more often while the campaign is running. */
 export function useCampaign(clientId: string, campaign: string) {
   const sdk = useSdk();
   return useQuery({
@@ -40,7 +40,7 @@ export function useCampaign(clientId: string, campaign: string) {
   });
 }
 
-/** Lists a campaign's recipients. @param state returns only this state; undefined: all */
+/** Lists a campaign's recipients. @param state restricts them to this state; undefined: all states */
 export function useRecipients(
   clientId: string,
   { id: campaign, state: campaignState }: Pick<Campaign, 'id' | 'state'>,
@@ -62,7 +62,7 @@ export function useRecipients(
 
 type CampaignAction = 'running' | 'paused' | 'stopped' | 'remove' | 'repeat';
 
-/** Changes, removes or repeats a campaign. @returns the campaign afterwards, or the new one */
+/** Changes, removes or repeats a campaign. @returns the changed campaign, or the new one of a repetition */
 export function useCampaignAction(clientId: string) {
   const sdk = useSdk();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ const texts = clients.add;
 
 const TransportPicker = createLazyComponent(async () => (await import('./TransportPicker.tsx')).TransportPicker);
 
-/** `/clients/add` (docs/product.md §2, client creation). */
+/** `/clients/add`: creates a client (docs/product.md §2, client creation). */
 export const AddClientPage = () => (
   <Box sx={{ display: 'grid', gap: 2, maxWidth: 560 }}>
     <PageTitle screen={texts.title} />
@@ -128,10 +128,10 @@ function AddClientForm() {
   );
 }
 
-/** ID shared by both outcomes' toasts, so that a success replaces an earlier error. */
+/** Toast ID that success and failure share, so that a success replaces an earlier error. */
 const OUTCOME_TOAST_ID = 'new client';
 
-/** Creates a client and opens it. */
+/** Creates a client and then opens its page. */
 function useAddClient(onFailed: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
   const navigate = useNavigate();

@@ -19,13 +19,13 @@ export interface ClientsTableProps {
   readonly nameColumn: string;
   /** Adds a column with the registration date. */
   readonly hasDateColumn?: boolean;
-  /** Undefined while they are loading. */
+  /** Clients to list. Undefined while they are loading. */
   readonly clients: readonly Client[] | undefined;
   /** Number of placeholder rows while loading (docs/product.md §9). */
   readonly placeholders: number;
 }
 
-/** Clients with state and link, for the client list and the newest clients on the dashboard. */
+/** Table of clients with their state and a link, used by the client list and by the dashboard. */
 export function ClientsTable({ label, nameColumn, hasDateColumn = false, clients, placeholders }: ClientsTableProps) {
   const { columns } = texts.list;
   const isPhone = useIsPhoneScreen();
@@ -107,10 +107,10 @@ function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: Client
   );
 }
 
-/** For columns that have enough space only on screens that also show the menu. */
+/** Style of columns that have enough space only on screens that also show the menu. */
 const wideScreenOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
-/** The name takes the width that the other columns leave. On a phone the padding is smaller. */
+/** Style of the table: the name takes the width that the other columns leave. Phones get less padding. */
 const clientTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },

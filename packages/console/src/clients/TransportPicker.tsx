@@ -9,7 +9,7 @@ export interface TransportPickerProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Selects the transport of a new client. Used only if there is more than one. */
+/** Selects the transport of a new client. Shown only if there are several transports. */
 export const TransportPicker = ({ transports, selectedName, onChoose }: TransportPickerProps) => (
   <FormControl>
     <FormLabel id="forma">{transportNames.label}</FormLabel>

@@ -7,13 +7,13 @@ export interface AddClientValues {
 }
 export type AddClientField = keyof AddClientValues;
 
-/** Error that prevents sending: text of the toast, and a message for each invalid field. */
+/** Error that prevents sending the form: the text of a toast, and a message for each invalid field. */
 export interface NewClientProblem {
   readonly message: string;
   readonly fields: readonly (readonly [AddClientField, string])[];
 }
 
-/** Validates the form (docs/product.md §5, create client). Undefined: the values are valid. */
+/** Validates the form (docs/product.md §5, create client). Returns undefined if the values are valid. */
 export function validateNewClient(values: AddClientValues): NewClientProblem | undefined {
   const emptyFields = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
   if (emptyFields.length > 0)

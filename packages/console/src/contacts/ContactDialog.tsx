@@ -15,7 +15,7 @@ const texts = contacts.contactForm;
 
 export interface ContactDialogProps {
   readonly clientId: string;
-  /** ID, or another identifier that the API accepts for a contact. */
+  /** ID of the contact, or another identifier that the API accepts for a contact. */
   readonly contact: string;
   /** True if the user may merge two contacts. */
   readonly canMerge: boolean;
@@ -24,7 +24,7 @@ export interface ContactDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog with the stored data of one contact, some of which can be edited. */
+/** Dialog with the stored data of one contact. The user can edit some of the data. */
 export function ContactDialog({ clientId, contact, canMerge, canErase, onClose }: ContactDialogProps) {
   const id = useId();
   const isPhone = useIsPhoneScreen();

@@ -19,7 +19,7 @@ export interface ContactErasureDialogProps {
   readonly onErased: () => void;
 }
 
-/** Exports or erases all data of a person, after listing the erased and the remaining data. */
+/** Exports or erases all data of a person. Before that, it lists what is erased and what remains. */
 export function ContactErasureDialog({ clientId, contact, onClose, onErased }: ContactErasureDialogProps) {
   const id = useId();
   const isPhone = useIsPhoneScreen();
@@ -37,7 +37,7 @@ export function ContactErasureDialog({ clientId, contact, onClose, onErased }: C
     onSuccess: () => {
       toast.success(texts.done);
       onErased();
-      // Cached contacts must not keep erased personal data.
+      // The cache must not keep personal data that was erased.
       queries.removeQueries({ queryKey: ['GET /clients/{id}/contacts/{contact}'] });
       return queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] });
     },

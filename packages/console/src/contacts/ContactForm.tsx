@@ -31,16 +31,16 @@ export interface ContactFormProps {
   readonly contact: Contact;
   readonly isTouched: boolean;
   readonly onTouched: () => void;
-  /** Undefined: the user may not merge contacts. */
+  /** Opens the merge. Undefined if the user may not merge contacts. */
   readonly onMerge: (() => void) | undefined;
-  /** Undefined: the user may not erase contacts. */
+  /** Opens the erasure. Undefined if the user may not erase contacts. */
   readonly onErase: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 type ContactPatch = PayloadOf<Endpoints['PATCH /clients/{id}/contacts/{contact}']>;
 
-/** Edited values as entered. Fields that were not edited are missing. */
+/** Edited values as the user entered them. Fields that were not edited are missing. */
 interface ContactEdits {
   readonly ownName?: string;
   readonly labels?: readonly string[];
@@ -53,11 +53,11 @@ export function ContactForm(props: ContactFormProps) {
   const { clientId, contact, isTouched, onTouched, onMerge, onErase, onClose } = props;
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const knownLabels = useContext(LabelsContext);
-  // Save only the edited fields: another user may have changed the others since they were loaded.
+  // Only the edited fields are saved, because another user may have changed the others since loading.
   const [edits, setEdits] = useState<ContactEdits>({});
   const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = edits;
   const { optedOut = optedOutAt !== null } = edits;
-  /** Typed text that is not a label yet. */
+  /** Text that the user typed as a label but has not added yet. */
   const [pendingLabel, setPendingLabel] = useState('');
   const [errorMessage, setErrorMessage] = useState<string>();
   const sdk = useSdk();
@@ -90,7 +90,7 @@ export function ContactForm(props: ContactFormProps) {
       ...(edits.optedOut !== undefined && { optedOut }),
     };
     if (Object.keys(payload).length === 0) return onClose();
-    // As an option of `mutate`, this does not run if the user has left the dialog since.
+    // Passed to `mutate`, so that it does not run if the user has left the dialog in the meantime.
     save.mutate(payload, { onSuccess: onClose });
   };
   return (
@@ -169,7 +169,7 @@ export function ContactForm(props: ContactFormProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
         {(onMerge || onErase) && (
-          // These two have their own row: four buttons do not fit side by side.
+          // The buttons to merge and to erase have their own row, because four buttons do not fit in one.
           <Box sx={{ display: 'flex', flexWrap: 'wrap', width: '100%' }}>
             {onMerge && (
               <Button disabled={isTouched} onClick={onMerge}>

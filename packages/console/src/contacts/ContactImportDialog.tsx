@@ -22,7 +22,7 @@ type ImportRow = ImportResult['rows'][number];
 
 /** Maximum number of rows that the preview lists. Invalid rows come first. */
 const MAX_SHOWN_ROWS = 200;
-/** Timeout in milliseconds: thousands of rows take a while. */
+/** Timeout in milliseconds, long enough for thousands of rows. */
 const IMPORT_TIMEOUT_MS = 300_000;
 
 export interface ContactImportDialogProps {
@@ -52,7 +52,7 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   const contactImport = useMutation({
     mutationFn: (sheet: File) => uploadSheet(sheet, false),
     onSuccess: ({ counts }) => toast.success(texts.done(counts.created, counts.changed)),
-    // Contacts imported before a failure stay.
+    // Contacts that were imported before a failure remain, so refetch the list in any case.
     onSettled: () => queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] }),
   });
   const previewFile = (sheet: File | undefined) => {
@@ -67,7 +67,7 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   };
   const handleFileChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     previewFile(target.files?.[0]);
-    // Reset the input, so that the same file can be chosen again after a correction.
+    // Resets the input, so that the user can choose the same file again after a correction.
     target.value = '';
   };
   const result = preview.data;
@@ -121,7 +121,7 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         <Button
           variant="contained"
           disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
-          // As an option of `mutate`, this does not run if the user has left the dialog since.
+          // Passed to `mutate`, so that it does not run if the user has left the dialog in the meantime.
           onClick={() => file && contactImport.mutate(file, { onSuccess: onClose })}
         >
           {contactImport.isPending

@@ -54,6 +54,6 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
   );
 };
 
-/** Formats the name of a contact: the name, else the phone number, else a placeholder. */
+/** Returns the name of a contact, else the phone number, else a placeholder. */
 export const formatContactName = ({ name, phoneNumber }: Pick<Contact, 'name' | 'phoneNumber'>): string =>
   name ?? (phoneNumber === null ? texts.list.nameless : formatPhone(phoneNumber));

@@ -13,7 +13,7 @@ import { ContactRow } from './ContactRow.tsx';
 import { OptOutDialog } from './OptOutDialog.tsx';
 import { type ContactFilter, toContactQuery, useContacts } from './useContacts.ts';
 
-/** `/clients/{id}/contacts`: a client's contacts, with a dialog for the one in the URL. */
+/** `/clients/{id}/contacts`: a client's contacts, and a dialog for the contact in the URL, if any. */
 export function ContactsPage() {
   const { id = '', contact } = useParams();
   const contactsPath = `/clients/${id}/contacts`;
@@ -102,7 +102,7 @@ function useContactExport(clientId: string, filter: ContactFilter) {
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // The text lacks the byte order mark by which spreadsheets recognize UTF-8.
+    // Adds the byte order mark, because spreadsheets recognize UTF-8 only by it.
     onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
     onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
   });

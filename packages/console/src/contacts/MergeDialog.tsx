@@ -28,7 +28,7 @@ export interface MergeDialogProps {
   readonly onMerged: (contact: Contact) => void;
 }
 
-/** Merges two contacts of one person: search the other one, preview the result, confirm. */
+/** Merges two contacts of one person: the user searches the other one, checks the result and confirms. */
 export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialogProps) {
   const id = useId();
   const isPhone = useIsPhoneScreen();

@@ -24,7 +24,7 @@ export interface OptOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settings for opting out by a message: whether it is enabled, its keywords and its replies. */
+/** Settings for opting out by a message: whether this is enabled, the keywords and the replies. */
 export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
   const id = useId();
   const isPhone = useIsPhoneScreen();
@@ -65,7 +65,7 @@ interface OptOutFormProps extends OptOutDialogProps {
 }
 
 function OptOutForm({ clientId, initialOptOut, onTouched, onClose }: OptOutFormProps) {
-  // Save only the edited fields: another user may have changed the others since the form was loaded.
+  // Only the edited fields are saved, because another user may have changed the others since loading.
   const [changedValues, setChangedValues] = useState<Partial<OptOutFormValues>>({});
   const values: OptOutFormValues = { ...toFormValues(initialOptOut), ...changedValues };
   const { enabled } = values;
@@ -98,7 +98,7 @@ function OptOutForm({ clientId, initialOptOut, onTouched, onClose }: OptOutFormP
       startReply: values.startReply.trim() === '' ? null : values.startReply,
     };
     const changes = Object.fromEntries(Object.entries(newOptOut).filter(([name]) => name in changedValues));
-    // As an option of `mutate`, this does not run if the user has closed the dialog since.
+    // Passed to `mutate`, so that it does not run if the user has closed the dialog in the meantime.
     save.mutate(changes, { onSuccess: onClose });
   };
   const field = (name: Exclude<keyof OptOutFormValues, 'enabled'>, help: string, max: number) => (

@@ -9,14 +9,14 @@ export const CONTACT_ROUTE = 'GET /clients/{id}/contacts/{contact}';
 const CONTACTS_PER_PAGE = 100;
 
 export interface ContactFilter {
-  /** A name or a number. Empty: no search. */
+  /** Name or number to search for. Empty: no search. */
   readonly q: string;
-  /** Empty: contacts with any label and without one. */
+  /** Label of the contacts. Empty: contacts with any label or none. */
   readonly label: string;
   readonly optedOut: '' | 'yes' | 'no';
 }
 
-/** A client's contacts by page, newest first. Keeps the old ones while a new filter loads. */
+/** Loads a client's contacts in pages, newest first. Keeps the old list while a new filter loads. */
 export function useContacts(clientId: string, filter: ContactFilter) {
   const sdk = useSdk();
   const contactsQuery = useInfiniteQuery({

@@ -33,7 +33,7 @@ export function ConversationsPage() {
   const clients = data?.clients ?? [];
   const client = clients.find(entry => entry.id === id) ?? own?.client;
   useEffect(() => storeLastClientId(id), [id]);
-  // The client was deleted or is no longer shared: do not show the loaded data any longer.
+  // The client was deleted or is no longer shared, so its loaded data must disappear.
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyState
@@ -51,10 +51,10 @@ const ToolsDialog = createLazyComponent(async () => (await import('./tools/Tools
 
 interface InboxProps {
   readonly clientId: string;
-  /** Undefined while it loads. */
+  /** Client of the conversations. Undefined while it loads. */
   readonly client: Client | undefined;
   readonly clients: readonly Client[];
-  /** Hides the list while the clients load: a client selector would move it down later. */
+  /** True while the clients load: the list is hidden, because a client selector would move it down. */
   readonly isHeld: boolean;
   readonly conversationId: string | undefined;
 }
@@ -179,11 +179,11 @@ function ConversationThread({
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const requestedMessageId = search.get('message') ?? undefined;
-  // On slow devices the address changes after the messages: ignore a target that the user left.
+  // On slow devices the address changes after the messages, so ignore a target that the user left.
   const [leftMessageId, setLeftMessageId] = useState<string>();
   if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
   const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
-  // Load the messages around a later target only if it is not loaded already.
+  // The messages around a later target are loaded only if the target is not loaded already.
   const [loadedAroundId, setLoadedAroundId] = useState(targetId);
   const thread = useThread(clientId, conversationId, loadedAroundId, live);
   const notes = useNotes(clientId, conversationId, oldestShownTime(thread), live);
@@ -228,7 +228,7 @@ function ConversationThread({
   );
 }
 
-/** Timestamp of the oldest shown message. Empty: there is no earlier message. */
+/** Timestamp of the oldest shown message. Empty if there is no earlier message to load. */
 const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | undefined =>
   state && (state.before === null ? '' : state.messages[0]?.timestamp);
 

@@ -7,7 +7,7 @@ export interface UnreadTitleProps {
   readonly unreadCount: number;
 }
 
-/** Page title with the number of unread conversations. */
+/** Page title that contains the number of unread conversations. */
 export function UnreadTitle({ client, unreadCount }: UnreadTitleProps) {
   const screen = client ? texts.documentTitle(client.businessName) : texts.title;
   return <PageTitle screen={unreadCount > 0 ? texts.documentTitleUnread(formatNumber(unreadCount), screen) : screen} />;

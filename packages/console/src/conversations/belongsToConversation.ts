@@ -2,8 +2,8 @@ import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
 
 /**
- * Whether a message belongs to a conversation. One of them may name the person by number, the other
- * by LID.
+ * Returns whether a message belongs to a conversation. They may identify the person in different
+ * ways: one by phone number and the other by LID.
  */
 export function belongsToConversation(
   { chat, chatKind, phoneNumber, lid }: Pick<Conversation, 'chat' | 'chatKind' | 'phoneNumber' | 'lid'>,
@@ -14,7 +14,7 @@ export function belongsToConversation(
   return (phoneNumber !== null && message.phoneNumber === phoneNumber) || (lid !== null && message.lid === lid);
 }
 
-/** Returns the opt-out change of an event, or undefined for other events. */
+/** Returns how an event changes the opt-out of its contact, or undefined for other events. */
 export const optOutChangeOf = ({ type, timestamp }: RecadoEvent): Pick<Conversation, 'optedOutAt'> | undefined => {
   if (type === 'contact.opted_out') return { optedOutAt: timestamp };
   return type === 'contact.opted_in' ? { optedOutAt: null } : undefined;

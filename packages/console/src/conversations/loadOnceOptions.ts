@@ -1,4 +1,4 @@
-/** Events report later changes. A page with equal content must still be a new object. */
+/** Loads a page once, as events report later changes. A reloaded page is a new object even if it is equal. */
 export const LOAD_ONCE_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -4,7 +4,7 @@ import { formatPhone } from '@recado/ui';
 
 type NamedConversation = Pick<Conversation, 'name' | 'phoneNumber' | 'chat' | 'chatKind'>;
 
-/** Returns a conversation's name, else its number, else its chat kind. */
+/** Returns a conversation's name, else its number, else the name of its chat kind. */
 export function nameOf({ name, phoneNumber, chat, chatKind }: NamedConversation): string {
   if (name) return name;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
@@ -19,15 +19,15 @@ export function subtitleOf({ name, phoneNumber, chatKind }: NamedConversation): 
 }
 
 /**
- * Returns the name that a person gave themselves, as in rules and campaigns, never the owner's name
- * for them. Empty for groups and for people without such a name.
+ * Returns the name that a person gave themselves, which rules and campaigns use, and never the owner's
+ * name for that person. Empty for groups and for people without such a name.
  */
 export const profileNameOf = ({ lastMessage, chatKind }: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
   chatKind === 'person' ? (lastMessage?.name?.trim() ?? '') : '';
 
 const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
-/** Formats a phrase about one person, or about several together. */
+/** Formats a phrase about people: one phrase for a single person, another one for several. */
 export const formatPeople = (
   people: readonly { readonly name: string }[],
   singular: (name: string) => string,

@@ -3,18 +3,18 @@ import type { Presence, RecadoEvent } from '@recado/contract';
 import { useOnline, useSdk, useVisible } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Number of recent events to keep: more than arrive while a request is pending. */
+/** Number of recent events to keep. It exceeds the number of events that arrive during a request. */
 const MAX_RECENT_EVENTS = 1_000;
 
 export type LiveEventListener = (event: RecadoEvent) => void;
 
 export interface LiveEvents {
   readonly connection: FeedConnection;
-  /** Number of times that events were lost. Data loaded earlier must then be loaded again. */
+  /** Number of times that events were lost. After each, data that was loaded earlier must be reloaded. */
   readonly gaps: number;
-  /** Delivers each event once, in order of sequence. @returns a function that unsubscribes */
+  /** Delivers each event once, in the order of sequence numbers. @returns a function that unsubscribes */
   readonly subscribe: (listener: LiveEventListener) => () => void;
-  /** Returns the kept events after a sequence number: a response may be older than these events. */
+  /** Returns the kept events after a sequence number, to apply them to a response that may be older. */
   readonly since: (sequence: number) => readonly RecadoEvent[];
   /** Other users of the shared client who are writing, and in which conversation. */
   readonly writers: readonly Presence[];
@@ -23,8 +23,8 @@ export interface LiveEvents {
 const NO_WRITERS: readonly Presence[] = [];
 
 /**
- * Receives a client's events once for all parts of the page, while the page is visible. A browser
- * opens at most six connections to a server across its tabs. Missed events arrive on return.
+ * Receives a client's events once for all parts of the page. It does so only while the page is visible,
+ * because a browser opens at most six connections to a server for all its tabs. Missed events arrive later.
  *
  * @param lastKnownSequence number of the last known event; events are received only once it is defined
  */

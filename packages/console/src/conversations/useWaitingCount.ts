@@ -4,10 +4,10 @@ import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 import { isNewMessageEvent } from './list/liveList.ts';
 import type { LiveEvents } from './useLiveEvents.ts';
 
-/** Milliseconds before a new count: after a single change, and at most during continuous changes. */
+/** Milliseconds before counting again: after a single change, and at most during continuous changes. */
 const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
 
-/** Counts the conversations that wait to be read. @param initialCount count from the list's response */
+/** Counts the conversations with unread messages. @param initialCount count from the list's response */
 export function useWaitingCount(clientId: string, initialCount: number | undefined, { subscribe }: LiveEvents): number {
   const sdk = useSdk();
   const [waitingCount, setWaitingCount] = useState<number>();
@@ -16,7 +16,7 @@ export function useWaitingCount(clientId: string, initialCount: number | undefin
     const abortController = new AbortController();
     const loadCount = () => {
       const options = { params: { id: clientId }, query: { limit: 1 }, signal: abortController.signal };
-      // After a failure, the next change starts another count.
+      // After a failure, the next change starts another count, so nothing else is necessary.
       sdk.request('GET /clients/{id}/conversations', options).then(
         response => setWaitingCount(response.waiting),
         () => {},

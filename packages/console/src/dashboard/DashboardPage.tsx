@@ -28,7 +28,7 @@ export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
   useFailureToast(stats.error ?? clients.error, failures.dashboardLoad);
-  // A user who only works with shared clients has nothing to set up.
+  // A user who has only shared clients has nothing to set up, so the first steps are hidden.
   const ownClients = clients.data?.clients.filter(({ shared }) => shared === null);
   const hasOnlyShared = ownClients?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
   const steps = ownClients && !hasOnlyShared ? listFirstSteps(ownClients) : undefined;
@@ -62,11 +62,11 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** Content above is still loading, and would move figures that are being read. */
+  /** True while content above is loading, because it would move figures that the user already reads. */
   readonly isLayoutPending: boolean;
 }
 
-/** The four figures, or a retry button if they could not be loaded. */
+/** The four figures of the dashboard, or a retry button if they could not be loaded. */
 const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
   !isLayoutPending && !query.data && query.error ? (
     <Card>
@@ -98,15 +98,15 @@ interface RecentClientsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** Another button of the page is the primary action. */
+  /** True if another button of the page is the primary action. */
   readonly isQuiet: boolean;
 }
 
-/** The five newest clients, with links to all clients and to a new one. */
+/** The five newest clients, with a link to all clients and a link that adds a client. */
 function RecentClients({ query, isQuiet }: RecentClientsProps) {
   const { data, error, isFetching, refetch } = query;
   const isEmpty = data?.clients.length === 0;
-  // Content above is still loading too, and would move a visible button.
+  // The button is hidden at first, because content above is still loading and would move it.
   const hiddenWhileLoading = { visibility: data || error ? undefined : 'hidden' } as const;
   return (
     <Card component="section" aria-labelledby="recientes">
@@ -119,7 +119,7 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         </TextLink>
         <ButtonLink
           sx={hiddenWhileLoading}
-          // A new key replaces the button: its text is illegible during a transition between both styles.
+          // A new key replaces the button, because its text would be illegible during a transition of the styles.
           key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"
           variant={isQuiet || isEmpty ? 'outlined' : 'contained'}

@@ -3,7 +3,7 @@ import { firstSteps as texts } from '@recado/texts';
 import { ButtonLink, CheckCircleIcon, formatNumber, lineIcon } from '@recado/ui';
 import { findNextStep, type Step } from './listFirstSteps.ts';
 
-/** Setup steps of a new owner. Not rendered when all are done. */
+/** Setup steps of a new owner. Renders nothing when all are done. */
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   const next = findNextStep(steps);
@@ -30,7 +30,7 @@ const OpenCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
 
 interface FirstStepProps {
   readonly step: Step;
-  /** First step that is not done. Only this one has a button. */
+  /** True for the first step that is not done, which is the only one with a button. */
   readonly isNext: boolean;
 }
 

@@ -16,13 +16,13 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AttentionGroup, type AttentionItem, groupAttentionItems } from './groupAttentionItems.ts';
 
-/** Milliseconds between two polls, which are needed because elapsed time causes no event. */
+/** Milliseconds between two polls. Polls are necessary, because no event reports that time has passed. */
 const POLL_INTERVAL_MS = 60_000;
 
 export interface TodayCardProps {
-  /** A line is connected, so the card can report that all is in order. */
+  /** True if a line is connected, so that the card can report that all is in order. */
   readonly hasConnectedLine: boolean;
-  /** The owner has one client only, so items need no business name. */
+  /** True if the owner has only one client, so that items need no business name. */
   readonly hasSingleClient: boolean;
 }
 
@@ -53,7 +53,7 @@ export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps)
           isRetrying={isFetching}
         />
       ) : (
-        // As tall as the usual content, so that content below does not move.
+        // The placeholder is as tall as the usual content, so that content below does not move.
         <Skeleton
           component="div"
           variant="rounded"
@@ -93,7 +93,7 @@ const GROUP_ICONS = {
 /** Items of a group that are visible at first, so that content below stays visible. */
 const INITIALLY_VISIBLE_ITEMS = 4;
 
-/** Items of one kind, and their number. */
+/** Section with the items of one kind, and their number. */
 function AttentionGroupSection({
   name,
   total,

@@ -6,13 +6,13 @@ import { nameOf } from '../conversations/nameOf.ts';
 /** Item that needs the owner's attention. */
 export interface AttentionItem {
   readonly key: string;
-  /** Path of the page where the owner resolves it. */
+  /** Path of the page where the owner resolves the item. */
   readonly path: string;
   /** Name of the person or the business. */
   readonly name: string;
-  /** For a person: the business that has this customer. */
+  /** Business whose customer the person is. Only for items about a person. */
   readonly businessName?: string;
-  /** Description of the event and of the next step. */
+  /** Description of the problem and of the next step. */
   readonly text: string;
 }
 

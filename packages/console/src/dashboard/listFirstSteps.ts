@@ -13,8 +13,8 @@ export interface Step {
 type StepClient = Pick<Client, 'id' | 'isConnected' | 'connection' | 'webhookUrl' | 'messageCount'>;
 
 /**
- * Derives an owner's progress from the clients alone. The steps do not wait for any other request of
- * the page, so that nothing moves below them later.
+ * Derives an owner's progress from the clients alone. No other request of the page is necessary, so the
+ * steps appear early and do not move the content below them later.
  */
 export function listFirstSteps(clients: readonly StepClient[]): Step[] {
   const linked = clients.find(isLinked);
@@ -38,7 +38,7 @@ export function listFirstSteps(clients: readonly StepClient[]): Step[] {
 
 const webhookPath = (client: StepClient | undefined) => (client ? `/clients/${client.id}/webhook` : '/clients/add');
 
-/** Connected, or reconnecting by itself. A line that must be linked again counts as not linked. */
+/** Whether a client is connected or reconnects by itself. One that must be linked again is not linked. */
 const isLinked = ({ isConnected, connection: { state } }: StepClient): boolean =>
   isConnected || state === 'reconnecting';
 

@@ -9,7 +9,7 @@ import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
 import { searchEndpoints } from './searchEndpoints.ts';
 import { shownEndpoints } from './shownEndpoints.static.ts';
 
-/** All endpoints, of which one can be open. The URL contains the open one, so that it can be linked. */
+/** List of all endpoints, of which one can be open. The URL names it, so that links can lead to it. */
 export function EndpointList({ client }: { readonly client: Client | undefined }) {
   const [query, setQuery] = useState('');
   const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
@@ -40,7 +40,7 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
       <Box>
         {endpoints.map(endpoint => (
           <EndpointItem
-            // Keeps the entered values unless the fields change.
+            // The key keeps the entered values unless the fields of the endpoint change.
             key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}
@@ -65,7 +65,7 @@ function useOpenEndpoint(ids: readonly string[]) {
   const navigate = useNavigate();
   const open = ids.find(id => hash === `#${id}`);
   useEffect(() => {
-    // Scroll to the endpoint that a link refers to.
+    // Scrolls to the endpoint that a link refers to.
     if (open !== undefined) document.getElementById(open)?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   const toggle = (id: string): void => {

@@ -20,7 +20,7 @@ import { useSearchParams } from 'react-router';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';
 
-/** Page to try out the API with a client's token (docs/product.md §2). */
+/** Page on which owners try out the API with a client's token (docs/product.md §2). */
 export function ExplorerPage() {
   const { query, clients, selectedClient, selectClient } = useSelectedClient();
   return (
@@ -48,7 +48,7 @@ export function ExplorerPage() {
 const clientTexts = explorer.client;
 
 interface ClientSelectProps {
-  /** Undefined while loading. */
+  /** Clients to choose from. Undefined while they are loading. */
   readonly clients: readonly Client[] | undefined;
   readonly selectedClient: Client | undefined;
   readonly onSelect: (id: string) => void;
@@ -109,19 +109,19 @@ const sideBySide = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 };
 
-/** Height of a token's field in pixels: content below does not move when the field appears. */
+/** Height in pixels that is reserved for the token's field, so that content below does not move. */
 const TOKEN_FIELD_HEIGHT_PX = 77;
 
 /**
- * Returns the owner's clients, and the one whose token is used: the first until another is selected,
- * here or by a link's `?client=` (docs/product.md §2).
+ * Returns the owner's clients and the selected one, whose token is used. The first client is selected until
+ * the user, or the parameter `?client=` of a link, selects another (docs/product.md §2).
  */
 function useSelectedClient() {
   const query = useApi('GET /clients');
   useFailureToast(query.error, failures.explorerClientsLoad);
   const [search] = useSearchParams();
   const [id, setId] = useState(search.get('client') ?? undefined);
-  // The token of a shared client belongs to its owner.
+  // Shared clients are omitted, because their token belongs to their owner.
   const clients = query.data?.clients.filter(({ shared }) => shared === null);
   const selectedClient = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
   return { query, clients, selectedClient, selectClient: setId };

@@ -18,7 +18,7 @@ export function filterSendableEndpoints(
     });
 }
 
-/** Restricts a parameter whose options are message kinds. */
+/** Restricts the options of a parameter to the message kinds that the connection supports. */
 function restrictOptions(parameter: ExplorerParameter, canSend: readonly string[]): ExplorerParameter {
   const options = parameter.options?.filter(option => canSend.includes(option)) ?? [];
   const { default: defaultOption, ...others } = parameter;
@@ -26,7 +26,7 @@ function restrictOptions(parameter: ExplorerParameter, canSend: readonly string[
   return { ...others, options, ...(newDefault !== undefined && { default: newDefault }) };
 }
 
-/** Removes an example of a kind that cannot be sent. */
+/** Returns the example of an endpoint, or none if the connection cannot send its message kind. */
 function sendableExampleOf(
   { example }: ExplorerEndpoint,
   canSend: readonly string[],

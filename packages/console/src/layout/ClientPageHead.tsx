@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface ClientPageHeadProps {
   readonly title: string;
-  /** Returns the title of the browser's tab once the client is loaded. */
+  /** Builds the title of the browser tab. It is called once the client is loaded. */
   readonly documentTitle: (businessName: string) => string;
   readonly businessName: string | undefined;
   /** Links to the client's other pages. */

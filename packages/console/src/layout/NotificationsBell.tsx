@@ -19,7 +19,7 @@ import { listOwnerAlerts, type OwnerAlert } from './listOwnerAlerts.ts';
 /** Milliseconds between two polls for alerts. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** Alerts for the owner. Shows no load errors: the pages report them. */
+/** Alerts for the owner. It shows no load errors, because the pages already report them. */
 export function NotificationsBell() {
   const { data: clientList } = useApi('GET /clients', undefined, { refetchInterval: POLL_INTERVAL_MS });
   const { data: disabledWebhooks } = useApi('GET /webhooks/disabled', undefined, { refetchInterval: POLL_INTERVAL_MS });

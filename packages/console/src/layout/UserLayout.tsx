@@ -58,7 +58,7 @@ function HeaderTools() {
   );
 }
 
-/** An icon replaces the text on narrow screens. */
+/** Link to the administration. On narrow screens an icon replaces its text. */
 const AdminViewLink = () => (
   <>
     <ButtonLink to="/admin/dashboard" size="small" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
@@ -95,7 +95,7 @@ const buildMenuEntries = (waitingCount: number): readonly MenuEntry[] => [
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
 
-/** Returns the menu of a user. Administrators also see Administración (docs/product.md §2). */
+/** Returns the menu entries of a user. Administrators also see Administración (docs/product.md §2). */
 const buildUserMenu = (isAdmin: boolean, waitingCount: number): readonly MenuEntry[] => {
   const entries = buildMenuEntries(waitingCount);
   return isAdmin ? [...entries, adminEntry] : entries;

@@ -4,8 +4,8 @@ import { isConversationsPath } from './isConversationsPath.ts';
 const { titles } = layout;
 
 /**
- * Returns the header's title for a path (docs/product.md §2), also for conversations, contacts,
- * schedules and campaigns.
+ * Returns the header's title for a path. Besides the paths in docs/product.md §2, it knows conversations,
+ * contacts, schedules and campaigns.
  */
 export function getHeaderTitle(path: string): string {
   if (path === '/dashboard') return titles.dashboard;

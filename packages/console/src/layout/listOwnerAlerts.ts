@@ -5,17 +5,17 @@ import { formatPhone } from '@recado/ui';
 
 /** Alert that requires an action of the owner. */
 export interface OwnerAlert {
-  /** Unique among all alerts. */
+  /** Key that is unique among all alerts. */
   readonly key: string;
   readonly clientId: string;
   readonly businessName: string;
-  /** Description of the event and of the next step. */
+  /** Description of the problem and of the next step. */
   readonly text: string;
 }
 
 /**
- * Returns the alerts of the bell: clients that cannot reconnect by themselves or have another
- * number, and disabled webhooks.
+ * Returns the alerts that the bell shows: for clients that cannot reconnect by themselves or are linked
+ * to another number, and for disabled webhooks.
  */
 export const listOwnerAlerts = (clients: readonly Client[], webhooks: readonly DisabledWebhook[]): OwnerAlert[] => [
   ...clients

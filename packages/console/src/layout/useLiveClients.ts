@@ -12,10 +12,10 @@ import {
 import { useEffect } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 
-/** Milliseconds before figures reload: after a single change, and at most during continuous ones. */
+/** Milliseconds before figures reload: after a single change, and at most during continuous changes. */
 const REFRESH_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 
-/** Updates the user's cached clients while the page is visible: by events, else every few seconds. */
+/** Updates the user's cached clients while the page is visible: by events, or else by frequent polls. */
 export function useLiveClients(): void {
   const { sdk, queries } = usePlatform();
   const isVisible = useVisible();
@@ -54,7 +54,7 @@ export function useLiveClients(): void {
     receiveStates().catch(handleEnd);
     const pollTimer = setInterval(() => {
       if (isLive) return;
-      // A failed request is repeated soon. The pages report load errors.
+      // A failed request is soon repeated, and the pages report load errors, so nothing happens here.
       sdk.request('GET /clients/connections', { signal }).then(applyStates, () => {});
     }, STATUS_POLL_INTERVAL_MS);
     return () => {

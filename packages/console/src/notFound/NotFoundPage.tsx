@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { notFound } from '@recado/texts';
 import { CONTENT_ID, Mark, PageTitle } from '@recado/ui';
 
-/** Page for unknown paths. `/` is a page of its own, so the link loads it. */
+/** Page for unknown paths. Its link to `/` loads a new document, because the landing page is separate. */
 export function NotFoundPage() {
   return (
     <Box

@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { getSubscriberId } from './subscriberId.ts';
 
 /**
- * Synchronizes this browser's push subscription with the signed-in user. A new session of the
- * user keeps it, a logout ends it.
+ * Synchronizes this browser's push subscription with the signed-in user. The subscription survives a
+ * new session of the same user, and a logout ends it.
  */
 export function PushSubscriptionSync() {
   const sdk = useSdk();
   const { user, hasLoggedOut } = useSession();
   const userId = user?.id;
   useEffect(() => {
-    // Most users never subscribed: nothing is loaded for them. An expired session ends no subscription.
+    // Most users never subscribed, so no code is loaded for them. An expired session ends no subscription.
     if (getSubscriberId() === null || (userId === undefined && !hasLoggedOut)) return;
     import('./subscribeThisBrowser.ts')
       .then(({ syncSubscription }) => syncSubscription(sdk, userId))
-      // Retried when the next page loads.
+      // A failure is ignored, because the next page load tries again.
       .catch(() => {});
   }, [sdk, userId, hasLoggedOut]);
   return null;

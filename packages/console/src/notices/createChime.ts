@@ -1,4 +1,4 @@
-/** Milliseconds of playback after which the audio context is suspended. */
+/** Milliseconds after the start of a sound at which the audio context is suspended. */
 const SUSPEND_DELAY_MS = 1_000;
 
 /**
@@ -13,8 +13,8 @@ export function createChime(signal: AbortSignal): () => void {
   let context: AudioContext | undefined;
   let suspendTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Resumes the context for a moment, then releases the audio device. A sound that the browser
-   * delayed is not played.
+   * Resumes the context for a moment, then releases the audio device. A sound that the browser delays
+   * beyond that moment is not played.
    */
   const resumeContext = async (): Promise<AudioContext | undefined> => {
     context ??= new AudioContext();
@@ -44,7 +44,7 @@ export function createChime(signal: AbortSignal): () => void {
   return () => void resumeContext().then(activeContext => activeContext && playTones(activeContext), ignoreError);
 }
 
-/** No audio device exists, or a phone call uses it. */
+/** Ignores an error of the audio device: none exists, or a phone call uses it. */
 const ignoreError = () => undefined;
 
 function playTones(context: AudioContext): void {

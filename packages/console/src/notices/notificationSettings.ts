@@ -6,8 +6,8 @@ export interface NotificationSettings {
   /** Whether contacts see that the user is typing. */
   readonly showsTyping: boolean;
   /**
-   * Whether the user sees contacts typing. WhatsApp reports it only to online devices, and the
-   * phone may then not ring.
+   * Whether the user sees that contacts are typing. WhatsApp reports this only to devices that are
+   * online, and while one is online, the phone may not ring.
    */
   readonly watchesTyping: boolean;
 }
@@ -42,12 +42,12 @@ export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean
 /** Saves the settings. Other tabs receive a `storage` event, and this tab dispatches the same event. */
 export function saveNotificationSettings(settings: NotificationSettings): void {
   localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
-  // When switched on again, notifications start with messages that arrive afterwards.
+  // The IDs are removed, so that notifications start with new messages when they are switched on again.
   if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_KEY);
   window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY }));
 }
 
-/** @returns a function that stops watching */
+/** Calls `onChange` when the settings change in any tab. @returns a function that stops this */
 export function watchNotificationSettings(onChange: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key === SETTINGS_KEY || key === null) onChange();

@@ -12,13 +12,13 @@ export interface NotificationContent {
 }
 
 export interface SelectNotificationsOptions extends Pick<NotificationSettings, 'hasGroups'> {
-  /** IDs of the messages that were notified before. */
+  /** IDs of the messages for which a notification was already shown. */
   readonly notifiedIds: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Selects notifications for unread conversations whose last message is recent and was not notified. */
+/** Selects unread conversations whose last message is recent and has not caused a notification yet. */
 export function selectNotifications(
   conversations: readonly Conversation[],
   { hasGroups, notifiedIds, now }: SelectNotificationsOptions,
@@ -40,7 +40,7 @@ export function selectNotifications(
 /** Maximum characters of a message in a notification. */
 const MAX_BODY_CHARACTERS = 140;
 /**
- * Milliseconds. Older messages existed before notifications started. The margin covers differences
- * between the clocks of page and network.
+ * Milliseconds for which a message counts as recent. Older ones existed before notifications started.
+ * The value allows for differences between the clocks of page and network.
  */
 const MAX_MESSAGE_AGE_MS = 600_000;

@@ -8,29 +8,29 @@ import { selectNotifications } from './selectNotifications.ts';
 export interface StartNotificationsOptions {
   readonly sdk: Sdk;
   readonly signal: AbortSignal;
-  /** Navigates to a page of the console. */
+  /** Opens a page of the console. */
   readonly open: (path: string) => void;
-  /** Called when this browser does not let a page create notifications. They are switched off. */
+  /** Called if this browser does not let a page create notifications, which are then switched off. */
   readonly onUnsupported: () => void;
 }
 
 /**
- * Milliseconds in which messages are collected: after a single one, and at most during continuous ones.
- * A conversation that is open in any tab is read in that time and not notified.
+ * Milliseconds in which messages are collected: after a single message, and at most during continuous
+ * ones. A conversation that is open in a tab is read in that time, so that it causes no notification.
  */
 const COLLECT_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 /** Milliseconds before a new connection attempt after the server refused one. */
 const RETRY_DELAY_MS = 30_000;
 /** Maximum number of unread conversations of a client to check. */
 const MAX_CHECKED_CONVERSATIONS = 10;
-/** Web lock of the browser's tab that notifies. When that tab closes, the next one acquires it. */
+/** Web lock of the tab that shows notifications. When that tab closes, the next one acquires it. */
 const LOCK_NAME = 'recado.notices';
 
-/** Notifies until the signal is aborted, in one tab of this browser at a time to avoid duplicates. */
+/** Shows notifications until the signal is aborted. Only one tab of a browser does so at a time. */
 export function startNotifications(options: StartNotificationsOptions): void {
   const { signal } = options;
   const run = () => runNotifier(options);
-  // Without the Web Locks API, as on an insecure connection, there are no notifications either.
+  // Browsers without the Web Locks API, as on an insecure connection, have no notifications either.
   navigator.locks?.request(LOCK_NAME, { signal }, run).catch((error: unknown) => {
     if (!signal.aborted) reportError(error);
   });
@@ -48,13 +48,13 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
       const query = { unread: true, limit: MAX_CHECKED_CONVERSATIONS };
       const response = await sdk
         .request('GET /clients/{id}/conversations', { params: { id }, query, signal })
-        // Notified with the next message.
+        // A failure is ignored, because the next message of the conversation repeats the request.
         .catch(() => undefined);
       if (response) await showNotifications(id, response.conversations);
     }
     isFirstCheck = false;
   };
-  /** Returns the business name if the user has several clients. */
+  /** Returns the business name, but only if the user has several clients. */
   const businessNameOf = async (id: string): Promise<string | undefined> => {
     if (lastSequences.size < 2) return undefined;
     const request = sdk.request('GET /clients/{id}', { params: { id }, signal });
@@ -72,8 +72,8 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     });
     const markNotified = () =>
       storeNotifiedIds([...readNotifiedIds(), ...notifications.map(({ messageId }) => messageId)]);
-    // Messages from before notifications were switched on are not new. Messages that arrived between
-    // the turns of two tabs are.
+    // Messages from before notifications were switched on cause none. Messages that arrived after one tab
+    // stopped and before the next tab started do.
     if (isFirstCheck || notifications.length === 0) return markNotified();
     const business = await businessNameOf(clientId);
     if (signal.aborted) return;
@@ -125,7 +125,7 @@ const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
   });
 
-/** Returns undefined where only a service worker may create notifications, as on Android. */
+/** Creates a notification. Returns undefined if only a service worker may do so, as on Android. */
 function createNotification(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options);
@@ -134,7 +134,7 @@ function createNotification(title: string, options: NotificationOptions): Notifi
   }
 }
 
-/** Number of message IDs to keep: more than arrive until another tab takes over. */
+/** Number of message IDs to keep. It exceeds the number of messages that arrive between two tabs' turns. */
 const MAX_NOTIFIED_IDS = 200;
 
 function readNotifiedIds(): string[] {

@@ -1,7 +1,7 @@
 import { ApiError, type Sdk } from '@recado/sdk';
 import { getSubscriberId, setSubscriberId } from './subscriberId.ts';
 
-/** Only script URL that Trusted Types permit: see the server's content security policy. */
+/** Only script URL that Trusted Types permit, according to the server's content security policy. */
 const WORKER_PATH = '/avisos.js';
 
 interface TrustedTypes {
@@ -11,7 +11,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 function workerUrl(): string {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
-  // A page can create only one policy with this name.
+  // A page can create only one policy with this name, so it is reused.
   policy ??= trustedTypes?.createPolicy('recado-worker', {
     createScriptURL(url) {
       if (url !== WORKER_PATH) throw new TypeError('only the notification worker may be loaded');
@@ -28,8 +28,8 @@ export const canSubscribe = (): boolean =>
  * Requests permission for notifications, subscribes this browser at its push service, and registers
  * the subscription with the platform. Must be called in a click handler.
  *
- * @returns `denied` if the user, or the browser for them, refused
- * @throws Error if the push service did not answer; ApiError
+ * @returns `denied` if the user refused, or the browser refused without asking
+ * @throws Error if the push service did not answer; ApiError if the platform rejected the subscription
  */
 export async function subscribeThisBrowser(
   sdk: Sdk,
@@ -38,7 +38,7 @@ export async function subscribeThisBrowser(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // A subscription with another platform's key, for example after a move, would be rejected forever.
+  // A subscription with another platform's key, as after a move, would be rejected forever, so end it.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -61,8 +61,8 @@ const getCurrentSubscription = async (): Promise<PushSubscription | null> => {
 };
 
 /**
- * Binds this browser's subscription to the current session. Ends it if it was removed or belongs
- * to another user.
+ * Binds this browser's subscription to the current session. Ends the subscription if the platform removed
+ * it or if it belongs to another user.
  *
  * @param userId undefined if the user is signed out
  */

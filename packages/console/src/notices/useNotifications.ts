@@ -8,7 +8,7 @@ import {
   watchNotificationSettings,
 } from './notificationSettings.ts';
 
-/** Notifies of new messages if this is enabled in this browser, also while the page is hidden. */
+/** Shows notifications of new messages, also while the page is hidden, if this browser enables them. */
 export function useNotifications(): void {
   const { sdk } = usePlatform();
   const navigate = useNavigate();

@@ -1,19 +1,19 @@
 export interface ChangeThrottle {
-  /** Reports a change. */
+  /** Call it after each change. It schedules a run of the action. */
   recordChange(): void;
-  /** Cancels the pending run. */
+  /** Cancels the scheduled run, if any. */
   cancel(): void;
 }
 
 export interface ChangeThrottleOptions {
   readonly action: () => void;
-  /** Milliseconds between a first change and the run. Other changes in that time are included. */
+  /** Milliseconds between a first change and the run, which includes all changes in that time. */
   readonly initialDelayMs: number;
   /** Maximum milliseconds between runs. The interval doubles with each run of continuous changes. */
   readonly maxDelayMs: number;
 }
 
-/** Runs an action after changes: soon after rare ones, and less often during continuous ones. */
+/** Runs an action after changes: soon after a rare change, and less often during continuous changes. */
 export function createChangeThrottle({ action, initialDelayMs, maxDelayMs }: ChangeThrottleOptions): ChangeThrottle {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = initialDelayMs;

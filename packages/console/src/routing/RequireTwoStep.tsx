@@ -4,13 +4,13 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useNeedsTwoStep } from '../account/useNeedsTwoStep.ts';
 
 /**
- * Inside `RequireSession`: redirects administrators without two-step verification to its setup,
- * from every page.
+ * Guard inside `RequireSession`. If two-step verification is required and not set up, it redirects
+ * administrators from every page to the setup.
  */
 export function RequireTwoStep() {
   const needsTwoStep = useNeedsTwoStep();
   const { pathname } = useLocation();
-  // Wait for the result: a page that is not allowed would disappear at once.
+  // Shows a spinner until the result is known, because a page that is not allowed would disappear at once.
   if (needsTwoStep === undefined) return <PageSpinner label={texts.checking} />;
   return needsTwoStep && pathname !== '/account' ? <Navigate to="/account" replace /> : <Outlet />;
 }

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
 import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
 
-/** Login and registration. The browser loads each as a separate file. */
+/** Routes of login and registration. The browser loads each page as a separate file. */
 const sessionRoutes: RouteObject[] = [
   {
     path: '/login',
@@ -20,7 +20,7 @@ const sessionRoutes: RouteObject[] = [
   },
 ];
 
-/** Account recovery, available with and without a session. */
+/** Routes of account recovery, available with and without a session. */
 const recoveryRoutes: RouteObject[] = [
   {
     path: '/forgot-password',
@@ -32,13 +32,13 @@ const recoveryRoutes: RouteObject[] = [
   },
 ];
 
-/** Page that an invitation's link opens, with and without a session. */
+/** Route of the page that an invitation link opens, with and without a session. */
 const invitationRoute: RouteObject = {
   path: '/invitation',
   lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
 };
 
-/** A client's campaigns, inside the guard against users who only answer. */
+/** Routes of a client's campaigns, inside the guard against members who may only answer messages. */
 const campaignRoutes: RouteObject[] = [
   {
     index: true,
@@ -54,7 +54,7 @@ const campaignRoutes: RouteObject[] = [
   },
 ];
 
-/** Pages of an owner, inside the user layout. */
+/** Routes of an owner's pages, inside the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
     path: '/dashboard',
@@ -81,7 +81,7 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
     }),
-    // One page, so that the list keeps its state when another conversation is opened.
+    // All conversations share one page, so that the list keeps its state when another one is opened.
     children: [
       { index: true, element: null },
       { path: '/clients/:id/conversations/:conversation', element: null },
@@ -99,7 +99,7 @@ const ownerRoutes: RouteObject[] = [
   {
     path: '/clients/:id/contacts',
     lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
-    // One page, so that the list keeps its position below an opened contact.
+    // All contacts share one page, so that the list keeps its position while a contact is open.
     children: [
       { index: true, element: null },
       { path: '/clients/:id/contacts/:contact', element: null },
@@ -128,7 +128,7 @@ const ownerRoutes: RouteObject[] = [
  */
 export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => withRetriedDownloads(buildRoutes(admin));
 
-/** Makes routes retry the download of their code while the connection is down for a moment. */
+/** Makes routes retry the download of their code, because the connection may be down for a moment. */
 const withRetriedDownloads = (routes: RouteObject[]): RouteObject[] =>
   routes.map(({ ...route }) => {
     const { lazy, children } = route;
@@ -150,7 +150,7 @@ const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
         Component: RequireSession,
         children: [
           {
-            // Loads data, which login and registration do not need.
+            // Lazy, because the guard uses code for loading data, which login and registration do not need.
             lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
             children: [
               {
@@ -168,13 +168,13 @@ const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** Redirects from the old path. Keeps the fragment, which names an endpoint. */
+/** Redirects from the explorer's old path. Keeps the URL fragment, which names an endpoint. */
 function ExplorerRedirect() {
   const { search, hash } = useLocation();
   return <Navigate to={{ pathname: '/dashboard/api-explorer', search, hash }} replace />;
 }
 
-/** Frame of every page. */
+/** Root element around every page. */
 function Root() {
   useFocusOnNavigation();
   return (
@@ -201,7 +201,7 @@ function useFocusOnNavigation(): void {
   }, [pathname]);
 }
 
-/** Replaces a page that crashed, or whose code is gone after a new version was published. */
+/** Message in place of a page that crashed, or whose code was removed by the release of a new version. */
 function CrashMessage() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);
@@ -219,7 +219,7 @@ function CrashMessage() {
   );
 }
 
-/** The same message for use outside of any layout. */
+/** Page with the crash message, for use outside of any layout. */
 const CrashPage = () => (
   <main id={CONTENT_ID} tabIndex={-1} aria-label={common.productName}>
     <CrashMessage />

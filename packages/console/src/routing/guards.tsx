@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 /**
- * Guard of protected routes. Redirects signed-out users to /login, and from there to the requested
- * page. Shows a spinner until the check of the session has ended.
+ * Guard of protected routes. It redirects signed-out users to /login, which later returns them to the
+ * requested page. It shows a spinner until the session is checked.
  */
 export function RequireSession() {
   const { loading, user, hasLoggedOut } = useSession();
@@ -20,8 +20,8 @@ export function RequireSession() {
 
 /**
  * Guard of login and registration. Redirects signed-in users to the requested page, or to
- * /dashboard. A link with the first administrator's code has the path of registration: it leads
- * them to the account page, which accepts the code.
+ * /dashboard. A link with the first administrator's code leads to the path of registration, so a
+ * signed-in user is redirected to the account page, which accepts the code.
  */
 export function LoggedOutOnly() {
   const { loading, user } = useSession();
@@ -35,15 +35,15 @@ export function LoggedOutOnly() {
 }
 
 /**
- * Validates the requested path from the history, to which other pages of the same origin also
- * write.
+ * Returns the requested path from the history state. Validates it, because other pages of the same
+ * origin also write that state.
  */
 const requestedPathOf = (state: unknown): string => {
   const requestedPath = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
   return typeof requestedPath === 'string' && /^\/(?![/\\])/.test(requestedPath) ? requestedPath : '/dashboard';
 };
 
-/** Inside `RequireSession`: redirects users who are no administrators to /dashboard. */
+/** Guard inside `RequireSession`. Redirects users who are not administrators to /dashboard. */
 export function RequireAdmin() {
   const { isAdmin } = useSession();
   return isAdmin ? <Outlet /> : <Navigate to="/dashboard" replace />;

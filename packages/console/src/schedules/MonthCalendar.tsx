@@ -12,9 +12,9 @@ const texts = scheduledMessages.month;
 export interface MonthCalendarProps {
   readonly schedules: readonly Schedule[];
   readonly timeZone: string;
-  /** Month as `2026-12`. */
+  /** Displayed month, such as `2026-12`. */
   readonly month: string;
-  /** Selected day as `2026-12-24`. */
+  /** Selected day, such as `2026-12-24`. */
   readonly day: string | undefined;
   readonly today: string;
   readonly onMonth: (month: string) => void;

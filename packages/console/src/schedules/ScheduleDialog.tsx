@@ -26,15 +26,15 @@ const texts = scheduledMessages.dialog;
 
 export interface ScheduleDialogProps {
   readonly clientId: string;
-  /** Recipient. If it is absent, the form has a field for it. */
+  /** Recipient of the message. If it is missing, the form has a field for it. */
   readonly recipient?: { readonly chat: string; readonly name: string };
   /** Initial text. */
   readonly text?: string;
   /** File to send with the text, or instead of it. */
   readonly file?: File | undefined;
-  /** ID of the message that is answered. */
+  /** ID of the message to which the scheduled message replies. */
   readonly replyTo?: string | undefined;
-  /** Schedule to change, instead of a new one. */
+  /** Schedule to change. If it is missing, the dialog creates one. */
   readonly schedule?: Schedule;
   readonly onClose: () => void;
   readonly onDone?: () => void;
@@ -89,7 +89,7 @@ function ScheduleForm(props: ScheduleFormProps) {
   const zone = schedule?.repeat?.timeZone ?? timeZone;
   const [initialTime] = useState(() => toLocalTime(getProposedTime(schedule), zone).toISOString());
   const remainingTimes = schedule && countRemainingTimes(schedule);
-  // Its time passed while it was paused: it continues at the time that is chosen now.
+  // If the time of a paused message has passed, the message resumes at the time that the user now chooses.
   const hasPassed = schedule !== undefined && isMissed(schedule);
   const [to, setTo] = useState('');
   const [messageText, setMessageText] = useState(schedule?.text ?? text);

@@ -31,12 +31,12 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   const hasNextRun = schedule.nextAt !== null;
   const isPaused = schedule.state === 'paused';
   const isNext = schedule.nextAt !== null && at.getTime() === Date.parse(schedule.nextAt);
-  // A future entry does not show the result of the last send.
+  // The result of the last send is shown only in past entries, because a future one has no result yet.
   const problem = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
   const postponedUntil = isPast ? schedule.last?.notBefore : undefined;
   const buttonTexts = schedule.repeat ? texts.series : texts;
   const details = [
-    // The text is displayed above, and its attachment here.
+    // The text of the message is displayed above, so only its attachment is named here.
     schedule.text && schedule.type !== 'text' ? scheduledMessages.file[schedule.type] : undefined,
     describeRepeat(schedule.repeat),
     schedule.repeat && schedule.sent > 0 ? texts.timesSent(formatNumber(schedule.sent)) : undefined,

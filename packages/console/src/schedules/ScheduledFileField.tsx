@@ -27,7 +27,7 @@ export function ScheduledFileField({ file, onFile }: ScheduledFileFieldProps) {
         aria-label={texts.attach}
         onChange={({ currentTarget }) => {
           const [newFile] = filterSendableFiles([...(currentTarget.files ?? [])]);
-          // Allows the user to select the same file again.
+          // Resets the input, so that the user can select the same file again.
           currentTarget.value = '';
           if (newFile) onFile(newFile);
         }}

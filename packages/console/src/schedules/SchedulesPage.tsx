@@ -38,7 +38,7 @@ export function SchedulesPage() {
   const actions: ScheduleActions = {
     change: setDialog,
     remove: setScheduleToRemove,
-    // A schedule whose time has passed needs a new time, which the dialog requests.
+    // A paused schedule whose time has passed needs a new time, so the dialog opens instead.
     pause: (schedule, paused) =>
       !paused && isMissed(schedule)
         ? setDialog(schedule)
@@ -115,7 +115,7 @@ interface ScheduleViewsProps {
   readonly actions: ScheduleActions;
 }
 
-/** Schedules as a list by day, or as a month with one of its days below. */
+/** Scheduled messages, either as a list by day or as a month. The month shows one of its days below. */
 function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViewsProps) {
   const schedules = useMemo(() => [...toCome, ...ended], [toCome, ended]);
   const today = getLocalDay(new Date(), timeZone);
@@ -190,7 +190,7 @@ interface ScheduleGroupProps {
   readonly entries: readonly CalendarEntry[];
   readonly timeZone: string;
   readonly actions: ScheduleActions;
-  /** The entries are from more than one day, so each day has a heading. */
+  /** True if the entries are from more than one day, so that each day has a heading. */
   readonly showsDates?: boolean;
 }
 

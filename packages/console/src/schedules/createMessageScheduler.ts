@@ -6,10 +6,10 @@ import { kindOfFile } from '../conversations/composer/outbox.ts';
 
 export interface ScheduledMessageInput {
   readonly to: string;
-  /** Text, or the caption if there is a file. */
+  /** Text of the message, or the caption if there is a file. */
   readonly textOrCaption: string;
   readonly file: File | undefined;
-  /** WhatsApp ID of the message that this one replies to. */
+  /** WhatsApp ID of the message to which the scheduled message replies. */
   readonly replyTo: string | undefined;
   readonly sendAt: string;
   readonly repeat: RepeatRequest | undefined;

@@ -38,7 +38,7 @@ export const formatDayAndTimeInZone = (at: Date, timeZone: string): string =>
     month: 'long',
   }).format(at);
 
-/** Formats the heading of a day; today and tomorrow have their own words. */
+/** Formats the heading of a day. Today and tomorrow are named by their own words instead of the date. */
 export function formatDayHeading(day: string, timeZone: string, now = new Date()): string {
   if (day === getLocalDay(now, timeZone)) return texts.list.today;
   if (day === getLocalDay(new Date(now.getTime() + 86_400_000), timeZone)) return texts.list.tomorrow;
@@ -56,5 +56,5 @@ export function describeRepeat(repeat: Schedule['repeat']): string | undefined {
 export const formatRecipient = ({ name, to }: Schedule): string =>
   name ?? (/^\d+$/.test(to) ? formatPhone(to) : to.replace(/^(lid|group):/, ''));
 
-/** Returns the text of the message, or the kind of file that is sent. */
+/** Returns the text of the message. If it has none, returns the kind of its file. */
 export const describeContent = ({ type, text }: Schedule): string => text || texts.file[type];

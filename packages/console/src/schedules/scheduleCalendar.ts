@@ -18,15 +18,15 @@ export function groupByDay(entries: readonly CalendarEntry[], timeZone: string):
   return days;
 }
 
-/** Lists the next time of each schedule that has one. */
+/** Lists the next time of each schedule. Omits schedules that have ended. */
 export const listNextEntries = (schedules: readonly Schedule[]): CalendarEntry[] =>
   schedules.flatMap(schedule =>
     schedule.nextAt === null ? [] : [{ schedule, at: new Date(schedule.nextAt), isPast: false }],
   );
 
 /**
- * Lists the future times between two moments, and the most recent past time of each schedule. `to`
- * is excluded.
+ * Lists the times of each schedule in a period: the future times and the most recent past one. The
+ * end `to` is excluded.
  */
 export function listEntriesBetween(schedules: readonly Schedule[], from: Date, to: Date): CalendarEntry[] {
   return schedules.flatMap(schedule => {
@@ -36,7 +36,7 @@ export function listEntriesBetween(schedules: readonly Schedule[], from: Date, t
   });
 }
 
-/** Starts a series at `from`: counting years of earlier times one by one would be slow. */
+/** Lists a schedule's future times. The search starts at `from`, because counting from years ago is slow. */
 function listFutureEntries(schedule: Schedule, from: Date, to: Date): CalendarEntry[] {
   const { nextAt, sendAt, repeat } = schedule;
   if (nextAt === null) return [];
@@ -60,7 +60,7 @@ const toRecurrence = ({ every, timeZone, until, times }: NonNullable<Schedule['r
   ...(times && { times }),
 });
 
-/** Counts the remaining times of a series; undefined if the series has no limit or has ended. */
+/** Counts the remaining times of a series. Undefined if the series has no limit or has ended. */
 export function countRemainingTimes({ nextAt, sendAt, repeat }: Schedule): number | undefined {
   if (nextAt === null || !repeat || repeat.times === null) return undefined;
   const after = new Date(Date.parse(nextAt) - 1);
@@ -68,13 +68,13 @@ export function countRemainingTimes({ nextAt, sendAt, repeat }: Schedule): numbe
   return next && repeat.times - next.n;
 }
 
-/** Whether the only time of a message passed while the message was paused. */
+/** Whether a message has only one time and was paused when that time passed. */
 export const isMissed = ({ state, nextAt, repeat }: Schedule, now = Date.now()): boolean =>
   state === 'paused' && repeat === null && nextAt !== null && Date.parse(nextAt) <= now;
 
 /**
- * Lists the days of a month's calendar (`2026-12`), from the Monday on or before its first day to
- * a Sunday on or after its last day.
+ * Lists the days of a month's calendar, for example of `2026-12`. They begin with the Monday on or before
+ * the first day of the month and end with a Sunday on or after its last day.
  */
 export function listMonthWeeks(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
@@ -92,7 +92,7 @@ export function listMonthWeeks(month: string): string[][] {
   return weeks;
 }
 
-/** Returns the month (`2026-12`) that is `count` months later. */
+/** Returns the month (such as `2026-12`) that is `count` months later. */
 export function addMonths(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);

@@ -11,7 +11,7 @@ const UPCOMING_PAGE_SIZE = 500;
 /** Ended messages per page. */
 const ENDED_PAGE_SIZE = 50;
 
-/** Loads a client's scheduled messages: all upcoming ones and the requested pages of ended ones. */
+/** Loads a client's scheduled messages: all upcoming ones, and ended ones page by page on request. */
 export function useSchedules(clientId: string) {
   const sdk = useSdk();
   const params = { id: clientId };
@@ -64,7 +64,7 @@ export function useSchedules(clientId: string) {
   };
 }
 
-/** Removes duplicates: a message that is sent or ends between requests moves to another page. */
+/** Removes duplicates, because a message that is sent between two requests moves to another page. */
 const removeDuplicates = (schedules: readonly Schedule[]): Schedule[] => [
   ...new Map(schedules.map(schedule => [schedule.id, schedule])).values(),
 ];

@@ -4,18 +4,18 @@ import { getRecipientNumberError } from '../getRecipientNumberError.ts';
 const texts = scheduledMessages.dialog;
 
 export interface ScheduleInput {
-  /** Undefined if the recipient is fixed. */
+  /** Recipient as typed. Undefined if the recipient is fixed. */
   readonly to: string | undefined;
-  /** Undefined for content without a text. */
+  /** Text of the message. Undefined if the content has no text. */
   readonly text: string | undefined;
-  /** Day as `2026-12-24`, or empty. */
+  /** Day of the first send, such as `2026-12-24`, or empty. */
   readonly day: string;
   readonly at: Date | undefined;
-  /** Last day of a series, if one was entered. */
+  /** Last day of a series, if the user entered one. */
   readonly until: string | undefined;
 }
 
-/** Returns the text for the first problem of the input; undefined if the input is valid. */
+/** Returns the message for the first problem of the input. Undefined if the input is valid. */
 export function validateScheduleInput(
   { to, text, day, at, until }: ScheduleInput,
   now = Date.now(),

@@ -7,7 +7,7 @@ import { SessionFrame } from './SessionFrame.tsx';
 
 const texts = recovery.forgot;
 
-/** `/forgot-password`: requests a reset link by e-mail, or explains who can create one. */
+/** `/forgot-password`: requests a reset link by e-mail. Without e-mail, explains who can create one. */
 export function ForgotPage() {
   const { data } = useApi('GET /auth/recovery');
   return (

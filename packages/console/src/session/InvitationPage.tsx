@@ -21,8 +21,8 @@ import { SessionFrame } from './SessionFrame.tsx';
 const texts = team.page;
 
 /**
- * `/invitation#codigo=…`: shows the invitation to anyone with the link. A signed-in user can
- * accept the invitation. The part after `#` reaches no server and no log.
+ * `/invitation#codigo=…`: shows the invitation to anyone who has the link. A signed-in user can accept
+ * it. The code follows `#`, so that it reaches no server and no log.
  */
 export function InvitationPage() {
   const { hash } = useLocation();

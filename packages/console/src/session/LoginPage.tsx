@@ -28,7 +28,7 @@ export function LoginPage() {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ code, ...credentials }) => {
     const outcome = await login({ ...credentials, ...(needsCode && { code }) });
-    // The password was correct. The missing second-step code is not a failure.
+    // The password was correct and only the second-step code is missing, so no error is shown.
     if (!needsCode && outcome.fields?.code !== undefined) setNeedsCode(true);
     else showOutcome(outcome, ['email', 'password', 'code'], setError);
   }, showMissingFields);

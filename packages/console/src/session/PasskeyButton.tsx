@@ -6,11 +6,11 @@ import { OUTCOME_TOAST_ID } from './showOutcome.ts';
 
 const { login: texts, outcomes } = session;
 
-/** Browsers bind passkeys to domain names. At an IP address the button could not work. */
+/** Returns whether passkeys can work here. Browsers bind them to domain names, not to IP addresses. */
 const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(globalThis.location.hostname);
 
-/** Signs in with a passkey if the platform supports them. A click loads the WebAuthn code. */
+/** Button that signs in with a passkey, if the platform supports passkeys. A click loads the WebAuthn code. */
 export function PasskeyButton() {
   return canHavePasskeys() ? <PasskeySignInButton /> : null;
 }
@@ -18,7 +18,7 @@ export function PasskeyButton() {
 function PasskeySignInButton() {
   const sdk = useSdk();
   const [isSupported, setSupported] = useState(false);
-  // No query cache here: its library is larger than the rest of this page.
+  // The query cache is not used, because its library is larger than the rest of this page.
   useEffect(() => {
     const abortController = new AbortController();
     sdk.request('GET /auth/passkey', { signal: abortController.signal }).then(

@@ -92,7 +92,7 @@ export function RegisterPage() {
 
 const strengthColors = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
 
-/** Strength bar of a new password: 20 percent per point, and its label (docs/product.md §5). */
+/** Strength bar of a new password with its label. Each point fills 20 percent (docs/product.md §5). */
 function PasswordStrength({ password }: { readonly password: string }) {
   const id = useId();
   const score = scorePassword(password);
@@ -137,15 +137,15 @@ function PasswordStrength({ password }: { readonly password: string }) {
 }
 
 /**
- * One-time code that makes the first administrator, passed as `/register#codigo=…`. The part after
- * `#` reaches no server and no log.
+ * Holds the one-time code from `/register#codigo=…`, which makes its user the first administrator. The code
+ * follows `#`, so that it reaches no server and no log.
  */
 function useAdminCode() {
   const { hash } = useLocation();
   const [code, setCode] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo') ?? undefined);
   const { replaceUser } = useSession();
   const sdk = useSdk();
-  /** Runs after the registration. If the code is rejected, the account stays an ordinary one. */
+  /** Claims the administrator's rights after the registration. If this fails, the account stays ordinary. */
   const claim = async (): Promise<void> => {
     if (!code?.trim()) return;
     try {

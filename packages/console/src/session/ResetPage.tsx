@@ -10,7 +10,7 @@ import { SessionFrame } from './SessionFrame.tsx';
 
 const texts = recovery.reset;
 
-/** `/reset-password#codigo=…`: sets a new password with a one-time link, even if signed in. */
+/** `/reset-password#codigo=…`: sets a new password with a one-time link, even if a user is signed in. */
 export function ResetPage() {
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
@@ -34,7 +34,7 @@ function ResetForm({ code }: { readonly code: string }) {
     mutationFn: (newPassword: string) => sdk.request('POST /auth/reset', { payload: { code, newPassword } }),
     async onSuccess({ message }) {
       toast.success(message);
-      // End the local session: it belongs to this account, or another person uses this browser now.
+      // Ends the local session, which belongs to this account or to another person who used this browser.
       forgetSession();
       await navigate('/login', { replace: true });
     },

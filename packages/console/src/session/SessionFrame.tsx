@@ -63,8 +63,8 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
 const { steps } = welcome;
 
 /**
- * Introduction next to the form on wide screens: the three steps of the landing page. It has the
- * same dark green in both colour schemes.
+ * Introduction next to the form on wide screens, with the three steps of the landing page. Its dark
+ * green is the same in both colour schemes.
  */
 const Welcome = () => (
   <Box

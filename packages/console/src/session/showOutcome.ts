@@ -2,7 +2,7 @@ import { validation } from '@recado/texts';
 import { type Outcome, toast } from '@recado/ui';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
-/** Toast ID: the message of a successful attempt replaces an earlier error message. */
+/** Toast ID that all messages share, so that a success message replaces an earlier error message. */
 export const OUTCOME_TOAST_ID = 'session';
 
 /** Shows the message of an attempt as a toast, and the server's field errors next to the fields. */
@@ -22,7 +22,7 @@ export function showOutcome<T extends FieldValues>(
   }
 }
 
-/** Shows "Por favor complete todos los campos" (docs/product.md §5), once for all empty fields. */
+/** Shows one toast for all empty fields: "Por favor complete todos los campos" (docs/product.md §5). */
 export const showMissingFields = (): void => {
   toast.error(validation.fillAllFields, { id: OUTCOME_TOAST_ID });
 };

@@ -5,7 +5,7 @@ import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 
 type SignInResponse = Awaited<ReturnType<typeof submitCredential>>;
 
-/** Whether the passkeys of this relying party ID can be used on this page's host. */
+/** Returns whether passkeys of this relying party ID (a domain name) can be used on this page's host. */
 export const isPasskeyHost = (rpId: string): boolean =>
   location.hostname === rpId || location.hostname.endsWith(`.${rpId}`);
 

@@ -1,12 +1,12 @@
 import type { ApiEndpointKey } from '../endpoints/index.ts';
 
-/** Definition of an agent tool. Omitted fields are taken from the endpoint. */
+/** Definition of an agent tool. Values that it omits are taken from the endpoint. */
 export interface AgentToolDefinition {
   readonly key: ApiEndpointKey;
   readonly name: string;
-  /** In Spanish. */
+  /** Title of the tool, in Spanish. */
   readonly title?: string;
-  /** In Spanish. */
+  /** Description of the tool, in Spanish. */
   readonly description?: string;
   /** Query and payload arguments that the tool accepts. If omitted, it accepts all of them. */
   readonly takes?: readonly string[];
@@ -19,8 +19,8 @@ const commonSendArguments = ['to', 'replyTo', 'unlessPaused'];
 
 /**
  * All tools for agents. Agents cannot reach any other endpoint, even if their key permits it. No
- * tool deletes data, changes the setup of the line, or accepts an address to which messages could
- * be redirected.
+ * tool deletes data, changes the setup of the line, or accepts a URL to which messages could be
+ * redirected.
  */
 export const agentToolDefinitions: readonly AgentToolDefinition[] = [
   { key: 'GET /external/clients', name: 'list_clients' },

@@ -9,14 +9,14 @@ import type { KeyScope } from '../schemas/index.ts';
 import { type AgentToolDefinition, agentToolDefinitions } from './agentToolDefinitions.ts';
 
 /**
- * A tool of the Model Context Protocol: an endpoint of the contract in the form that a language
- * model reads and calls.
+ * Tool of the Model Context Protocol. It represents an endpoint of the contract in a form that a language
+ * model can read and call.
  */
 export interface AgentTool {
   readonly name: string;
-  /** In Spanish. */
+  /** Title of the tool, in Spanish. */
   readonly title: string;
-  /** In Spanish. */
+  /** Description of the tool, in Spanish. */
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: 'object' };
   readonly annotations: {
@@ -28,7 +28,7 @@ export interface AgentTool {
   };
   /** The endpoint that the tool calls. */
   readonly key: ApiEndpointKey;
-  /** Part of the request for each argument. Arguments without an entry are rejected. */
+  /** Part of the request to which each argument belongs. Arguments without an entry are rejected. */
   readonly places: Readonly<Record<string, 'path' | 'query' | 'payload' | 'client' | 'idempotency-key'>>;
   /** Constant payload fields that callers cannot override. */
   readonly fixed: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface AgentTool {
   readonly sends: boolean;
 }
 
-/** Builds all tools in the order of `agentToolDefinitions`. This needs joi: build them once. */
+/** Builds all tools in the order of `agentToolDefinitions`. Call it once, because it loads joi. */
 export const buildAgentTools = (): AgentTool[] => agentToolDefinitions.map(createTool);
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -69,7 +69,7 @@ function createTool(definition: AgentToolDefinition): AgentTool {
     annotations: {
       title,
       readOnlyHint: !sends,
-      // People cannot unsee a message: an MCP client should request confirmation before the call.
+      // A sent message cannot be made unseen, so an MCP client should request confirmation before the call.
       destructiveHint: sends,
       idempotentHint: !sends || method === 'PUT' || method === 'DELETE',
       openWorldHint: true,
@@ -119,8 +119,8 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
     required: false,
     schema: { type: 'string', maxLength: 200, description: IDEMPOTENCY_DESCRIPTION },
   };
-  // A client's own token identifies the client. With a key for several clients, the client is named
-  // in the call or in the connection.
+  // A client's own token identifies the client. An account key may cover several clients, so the call or
+  // the connection must name one.
   const clientArgument: ToolArgument = {
     name: 'clientId',
     place: 'client',
@@ -136,7 +136,7 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
   ];
 }
 
-/** Removes patterns: some schema readers lack Unicode classes. The endpoint checks them anyway. */
+/** Removes patterns, because some schema readers lack Unicode classes. The endpoint still checks them. */
 const removePatterns = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'pattern' ? undefined : value)));
 

@@ -6,7 +6,7 @@ import { listPathParameters } from '../openapi/listParameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The parts of collection format 2.1 in use. Postman, Bruno, Insomnia and Hoppscotch read it. */
+/** Used parts of collection format 2.1, which Postman, Bruno, Insomnia and Hoppscotch read. */
 export interface PostmanCollection {
   readonly info: Json;
   readonly auth: Json;
@@ -119,7 +119,7 @@ function createItem(key: string, endpoint: Endpoint): PostmanItem {
 
 const JSON_CONTENT_TYPE_HEADER = { key: 'Content-Type', value: 'application/json' };
 
-/** Creates the required headers, and an idempotency key that is new for each send. */
+/** Creates the required headers. The idempotency key is a Postman variable that is new for each send. */
 function createHeaders({ headers }: Endpoint): { readonly key: string; readonly value: string }[] {
   return Object.entries(headers ? keysOf(headers) : {}).flatMap(([name, headerSchema]) => {
     if (name === 'idempotency-key') return [{ key: 'Idempotency-Key', value: '{{$guid}}' }];
@@ -130,8 +130,8 @@ function createHeaders({ headers }: Endpoint): { readonly key: string; readonly 
 function createBody({ payload, upload, example }: Endpoint): { readonly body?: Json } {
   if (upload) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '' }] } };
   if (!payload) return {};
-  // Postman would replace the placeholders of a template as its own variables. The escape is the
-  // same JSON.
+  // Postman would replace the placeholders of a template, which look like its own variables. The escaped
+  // form is the same JSON, but Postman does not recognize it.
   const raw = JSON.stringify(example.payload ?? {}, null, 2).replaceAll('{{', String.raw`\u007b{`);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }

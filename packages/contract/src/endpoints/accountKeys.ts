@@ -14,7 +14,7 @@ import {
 
 const unusedAccountKey = { ...sampleAccountKey, lastUsedAt: null, uses: 0 };
 
-/** Account keys, with which programs act for an owner on several of the owner's clients. */
+/** Endpoints for account keys, with which programs act for an owner on several of the owner's clients. */
 export const accountKeyEndpoints = {
   'GET /keys': defineEndpoint({
     guard: 'session',

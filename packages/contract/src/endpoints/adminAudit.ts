@@ -15,7 +15,7 @@ import {
 } from '../schemas/index.ts';
 
 const action = oneOf(...auditActions);
-/** Sort keys of the columns that react-admin's guessers create from details of the first entry. */
+/** Sort keys for details. React-admin's guessers create a column for each detail of the first entry. */
 const details = auditDetails.map((detail): `details.${AuditDetail}` => `details.${detail}`);
 
 export const adminAuditEndpoints = {

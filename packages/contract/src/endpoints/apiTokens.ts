@@ -3,8 +3,8 @@ import { object } from '../schemaBuilder/index.ts';
 import { actionResponse, client, sampleClient, sampleTokenUses, tokenUses } from '../schemas/index.ts';
 
 /**
- * Rotation of a client's own API token without an outage. Account keys are the additional tokens,
- * with scopes and an expiry date.
+ * Endpoints that replace a client's own API token without an outage. For additional tokens, with scopes
+ * and an expiry date, there are account keys.
  */
 export const apiTokenEndpoints = {
   'POST /clients/{id}/rotate-token': defineEndpoint({

@@ -47,8 +47,8 @@ const blockingDefaults = {
 } as const;
 
 /**
- * People who exchanged messages with a number. `{contact}`: the contact's `id`, its phone number
- * in any spelling, or its `chat`.
+ * Endpoints for people who exchanged messages with a client. `{contact}` is the contact's `id`, its phone
+ * number in any spelling, or its `chat`.
  */
 export const contactEndpoints = {
   'GET /external/contacts': defineEndpoint({

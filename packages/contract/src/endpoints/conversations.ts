@@ -24,7 +24,7 @@ import {
   sampleInbound,
 } from '../schemas/index.ts';
 
-/** One week. */
+/** Maximum duration of a pause: one week. */
 const MAX_PAUSE_MINUTES = 7 * 24 * 60;
 
 const clientId = sampleClient.id;
@@ -45,8 +45,8 @@ const conversationDefaults = {
 const response = { success: true, clientId, conversation: sampleConversation };
 
 /**
- * Conversations and their messages. `{conversation}`: the conversation's `id`, or its `chat` in
- * any form that a recipient may have.
+ * Endpoints for conversations and their messages. `{conversation}` is the conversation's `id`, or its
+ * `chat` in any form that a recipient may have.
  */
 export const conversationEndpoints = {
   'GET /external/conversations': defineEndpoint({

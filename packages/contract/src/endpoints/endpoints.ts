@@ -46,7 +46,7 @@ import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
 
 const { 'POST /external/messages': message, 'POST /external/media': upload } = sendingEndpoints;
-/** Sending endpoints for the console, which does not need the older, narrower ones. */
+/** Sending endpoints for the console. It does not need the older ones, each of which sends fewer kinds. */
 const ownerSendingEndpoints = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
 
 const {
@@ -56,7 +56,7 @@ const {
   'GET /external/opt-out': optOut,
   'PUT /external/opt-out': optOutChange,
 } = contactEndpoints;
-/** Without WhatsApp's own functions (pictures, blocking): owners use them on the phone. */
+/** Contact endpoints for owners, without pictures and blocking, which owners use on the phone. */
 const ownerContactEndpoints = {
   'GET /external/contacts': contacts,
   'GET /external/contacts/{contact}': oneContact,
@@ -66,7 +66,7 @@ const ownerContactEndpoints = {
 const { 'GET /external/templates': templates, ...templateChanges } = templateEndpoints;
 const ownerOptOutEndpoints = { 'PUT /external/opt-out': optOutChange } as const;
 
-// Two objects: the compiler cannot serialise the type of a single object of this size.
+// Split into two objects, because the compiler cannot serialise the type of one object of this size.
 const ownerEndpoints = {
   ...authEndpoints,
   ...accountEndpoints,
@@ -130,7 +130,7 @@ const otherEndpoints = {
   ...openApiEndpoints,
 } as const;
 
-/** All endpoints that the plugin serves under its prefix (`/api` in `recado serve`), each once. */
+/** All endpoints that the plugin serves, each once. In `recado serve` their prefix is `/api`. */
 export const endpoints: typeof ownerEndpoints & typeof otherEndpoints = { ...ownerEndpoints, ...otherEndpoints };
 
 export type Endpoints = typeof endpoints;

@@ -12,7 +12,7 @@ const ownerFeedQuery = object({
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
   presence: optional(flag()),
 });
-/** Position at which a reader of server-sent events resumes. Takes precedence over `after`. */
+/** Header with which a reader of server-sent events resumes after an event. Overrides the query `after`. */
 export const lastEventIdHeaders = object({ 'last-event-id': optional(matchingText(/^\d{1,15}$/, 'sequence')) });
 const eventPageAnswer = {
   status: 200,

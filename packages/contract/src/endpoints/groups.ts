@@ -70,7 +70,7 @@ const participantsRequest = {
 const outcomeDescription =
   'Cada persona tiene su propio resultado (`outcome`), con una explicación cuando no se pudo.' as const;
 
-/** Groups of a number. `{group}`: the group's `chat`, or the identifier that WhatsApp assigns. */
+/** Endpoints for a client's groups. `{group}` is the group's `chat`, or the identifier from WhatsApp. */
 export const groupEndpoints = {
   'GET /external/groups': defineEndpoint({
     scope: 'read',

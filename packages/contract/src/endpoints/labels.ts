@@ -11,7 +11,7 @@ const respondWithLabel = (status: 200 | 201, description: string) =>
 const labelName = withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Nombre de la etiqueta.');
 const response = { success: true, clientId, label: sampleLabel };
 
-/** Labels with which a client's conversations are sorted. */
+/** Endpoints for the labels by which users sort a client's conversations. */
 export const labelEndpoints = {
   'GET /external/labels': defineEndpoint({
     scope: 'read',

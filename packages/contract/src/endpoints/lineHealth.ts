@@ -5,7 +5,7 @@ import { lineHealth, newChatLimitFields, sampleLineHealth } from '../schemas/ind
 
 const answers = [{ status: 200, description: 'El semáforo, su razón y el ritmo.', body: lineHealth }] as const;
 
-/** Health of a line, for programs and for owners. */
+/** Endpoints for the health of a line, for programs and for owners. */
 export const lineHealthEndpoints = {
   'GET /external/health': defineEndpoint({
     scope: 'read',

@@ -4,8 +4,8 @@ import { anyObject, either, line, nullable, object, oneOf, optional, prose, whol
 const id = either(prose({ max: 200, empty: true }), whole());
 
 /**
- * Model Context Protocol over its streamable HTTP transport: each request carries one message and
- * returns its answer. There is no session between requests.
+ * Endpoints of the Model Context Protocol over its streamable HTTP transport. Each request carries one
+ * message and returns its answer, and no session connects the requests.
  */
 export const mcpEndpoints = {
   'POST /mcp': defineEndpoint({

@@ -19,7 +19,7 @@ const clientId = sampleClient.id;
 const { messageId } = sampleInbound;
 const params = { messageId };
 
-/** `messageId`: ID of the message to which the action applies. */
+/** Response to an action on a message. `messageId` is the ID of that message. */
 const messageActionResponse = object({
   success: flag(),
   clientId: uuid(),
@@ -44,7 +44,7 @@ const messageActionDefaults = {
   failures: [409, 422, 429],
 } as const;
 
-/** A stored message, and the actions on it. */
+/** Endpoints for one stored message and the actions on it. */
 export const messageActionEndpoints = {
   'GET /external/messages/{messageId}': defineEndpoint({
     scope: 'read',

@@ -15,7 +15,7 @@ import {
 } from '../schemaBuilder/index.ts';
 import { directions, message, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
 
-/** Messages of a client, as the owner browses them in the console. */
+/** Endpoints with which the owner browses a client's messages in the console. */
 export const messageEndpoints = {
   'GET /clients/{id}/messages': defineEndpoint({
     guard: 'session',

@@ -23,7 +23,7 @@ const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const response = { success: true, clientId, note: sampleNote };
 
-/** Internal notes that the team of a client writes in a conversation. Customers never see them. */
+/** Endpoints for notes that a client's team writes in a conversation. Customers never see them. */
 export const noteEndpoints = {
   'GET /external/conversations/{conversation}/notes': defineEndpoint({
     scope: 'read',
@@ -76,7 +76,7 @@ export const noteEndpoints = {
   }),
 } as const;
 
-/** Possible assignees of a conversation. */
+/** Endpoint that lists the possible assignees of a conversation. */
 export const colleagueEndpoints = {
   'GET /external/colleagues': defineEndpoint({
     scope: 'read',

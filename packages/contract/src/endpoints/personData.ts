@@ -17,8 +17,8 @@ const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const params = { contact: sampleContact.chat };
 
 /**
- * Export and erasure of the data that is stored about one person. `{contact}`: as for contacts,
- * but a phone number need not belong to a contact.
+ * Export and erasure of the data that is stored about one person. `{contact}` has the same forms as in the
+ * contact endpoints, but a phone number need not belong to a contact.
  */
 export const personDataEndpoints = {
   'GET /external/contacts/{contact}/data': defineEndpoint({
@@ -57,7 +57,7 @@ export const personDataEndpoints = {
           counts: nameSchema(
             'ForgottenCounts',
             object({
-              /** Messages of the conversation with this person, in both directions. */
+              /** Number of messages in the conversation with this person, in both directions. */
               messages: whole(),
               inGroups: whole(),
               files: whole(),
@@ -66,7 +66,7 @@ export const personDataEndpoints = {
               events: whole(),
             }),
           ),
-          /** Whether the person had opted out. The opt-out remains stored. */
+          /** Whether the person had opted out. The opt-out stays stored even after the erasure. */
           staysOptedOut: flag(),
         }),
       },

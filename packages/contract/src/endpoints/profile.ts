@@ -17,7 +17,7 @@ const respondWithProfile = (description: string) =>
   [{ status: 200, description, body: object({ success: flag(), clientId: uuid(), profile: ownProfile }) }] as const;
 const response = { success: true, clientId, profile: sampleOwnProfile } as const;
 
-/** The number's own profile, as other people see it. */
+/** Endpoints for the WhatsApp profile of the client's own number, as other people see it. */
 export const profileEndpoints = {
   'GET /external/profile': defineEndpoint({
     scope: 'read',

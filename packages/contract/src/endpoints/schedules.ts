@@ -29,7 +29,7 @@ const scheduleDefaults = {
 } as const;
 const response = { success: true, clientId, schedule: sampleSchedule };
 
-/** Scheduled messages. A send with `sendAt` creates them. */
+/** Endpoints for scheduled messages. A send request with `sendAt` creates them. */
 export const scheduleEndpoints = {
   'GET /external/schedules': defineEndpoint({
     scope: 'read',
@@ -51,7 +51,7 @@ export const scheduleEndpoints = {
           clientId: uuid(),
           schedules: list(schedule),
           next: nullable(line({ max: 60 })),
-          /** Time zone of the client, for people who schedule a message. */
+          /** Time zone of the client, in which people choose the time of a message. */
           timeZone: line({ max: 60 }),
         }),
       },

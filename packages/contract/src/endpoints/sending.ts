@@ -34,16 +34,16 @@ const clientId = sampleClient.id;
 const timestamp = '2026-03-02T18:20:00.000Z';
 const messageId = '3EB0C431C26A1916E0';
 
-/** A repeated call with the same key and content returns the first result without sending again. */
+/** Repeating a call with the same key and content returns the first result without sending again. */
 export const idempotencyHeaders = object({ 'idempotency-key': optional(line({ max: 200 })) });
-/** `to`: the recipient as entered. `chat`: the ID used by WhatsApp and the stored messages. */
+/** `to` is the recipient as entered. `chat` is the ID that WhatsApp and the stored messages use. */
 export const sendResultFields = {
   success: flag(),
   messageId: line({ max: 128 }),
   clientId: uuid(),
   to: line({ max: 80 }),
   chat: optional(line({ max: 80 })),
-  /** `queued`: the message waits, and is sent automatically at `notBefore`. */
+  /** `queued` means that the message waits and is sent automatically at `notBefore`. */
   status: oneOf(...messageStatuses),
   notBefore: optional(instant()),
   timestamp: instant(),
@@ -58,7 +58,7 @@ export const createSendAnswers = <const Body extends TypedSchema>(body: Body) =>
       body,
     },
   ] as const;
-/** Adds the response to a send that is scheduled with `sendAt`. */
+/** Creates the responses of a send endpoint: its own, and the one for a send scheduled with `sendAt`. */
 const createSendOrScheduleAnswers = <const Body extends TypedSchema>(body: Body) =>
   [
     ...createSendAnswers(body),
@@ -70,7 +70,7 @@ const createSendOrScheduleAnswers = <const Body extends TypedSchema>(body: Body)
       example: { success: true, clientId, schedule: sampleSchedule },
     },
   ] as const;
-/** Added to the description of every endpoint that can schedule a message. */
+/** Text that is added to the description of every endpoint that can schedule a message. */
 const schedulingDescription =
   'Con `sendAt` (un instante ISO 8601 con zona, a un año como máximo) se revisa ahora y se envía a esa hora; con `repeat`, también cada día, semana o mes a la misma hora local. Si la línea no está conectada entonces, espera hasta una hora; después se da por fallido.';
 const textSendResponse = object({ ...sendResultFields, text: prose({ max: MAX_TEXT_CHARS }) });

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { dictionary, flag, object, oneOf } from '../schemaBuilder/index.ts';
 
-/** Served by the plugin itself. */
+/** Endpoint with the API description, which the plugin itself serves. */
 export const openApiEndpoints = {
   'GET /openapi.json': defineEndpoint({
     guard: 'public',
@@ -13,8 +13,8 @@ export const openApiEndpoints = {
 } as const;
 
 /**
- * Served at the root of the server, independent of the API prefix: for supervisors and load
- * balancers.
+ * Health checks for supervisors and load balancers. They are served at the root of the server, regardless
+ * of the API prefix.
  */
 export const healthEndpoints = {
   'GET /health/live': defineEndpoint({

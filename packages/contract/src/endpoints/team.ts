@@ -20,7 +20,7 @@ import {
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
 const params = { member: sampleMember.id };
 
-/** Team members who share a client, and the invitations that make people members. */
+/** Endpoints for the team members who share a client, and for the invitations to the team. */
 export const teamEndpoints = {
   'GET /clients/{id}/team': defineEndpoint({
     guard: 'session',

@@ -32,7 +32,7 @@ const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 4
 const respondWithTemplate = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, template }) }] as const;
 
-/** Message templates that WhatsApp approved. Lines without the official API get a 409. */
+/** Endpoints for message templates that WhatsApp reviews. Lines without the official API get status 409. */
 export const templateEndpoints = {
   'GET /external/templates': defineEndpoint({
     scope: 'read',

@@ -4,7 +4,7 @@ import { sampleClient } from '../schemas/samples.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
 
-/** The same endpoints for the signed-in owner of the client. */
+/** Type of the endpoints for the signed-in owner that are derived from endpoints for programs. */
 type OwnerEndpoints<ExternalEndpoints> = {
   readonly [Key in keyof ExternalEndpoints as OwnerKey<Key>]: Omit<
     ExternalEndpoints[Key],

@@ -14,7 +14,7 @@ const codes = list(line({ max: 20 }), { max: RECOVERY_CODE_COUNT });
 const password = 'Conchas-y-cuernos-7';
 const reauthenticationFields = { password: enteredPassword(), code: secondFactorCode() };
 
-/** Two-step verification of the user's own sign-in. */
+/** Endpoints for the two-step verification of the user's own sign-in. */
 export const twoStepEndpoints = {
   'GET /auth/two-step': defineEndpoint({
     guard: 'session',
@@ -40,7 +40,7 @@ export const twoStepEndpoints = {
         body: object({
           secret: line({ max: 64 }),
           uri: prose({ max: 500 }),
-          /** PNG image as a `data:` URL. */
+          /** QR code to set up the authenticator app: a PNG image as a `data:` URL. */
           qr: prose({ max: 20_000 }),
         }),
       },

@@ -19,7 +19,7 @@ const keys = nameSchema(
   'WebhookKeys',
   object({
     secret: webhookSecret(),
-    /** Until this time, deliveries are also signed with the previous secret. */
+    /** Time until which deliveries are also signed with the previous secret. */
     previousUntil: nullable(instant()),
     header: nullable(object({ name: staticHeaderName(), value: staticHeaderValue() })),
   }),

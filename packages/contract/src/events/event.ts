@@ -48,10 +48,10 @@ import {
 } from './eventTypes.ts';
 
 /**
- * Defines the schema of an event, which is a webhook's body and an element of the event feed. `id`
- * is sent as `webhook-id` and is the same in every delivery. `sequence` counts a client's events
- * from 1 without gaps. `fromMe`: the event is about something that this client sent, so that an
- * automation that replies does not reply to itself.
+ * Defines the schema of an event, which is the body of a webhook and an element of the event feed. `id` is
+ * sent as the header `webhook-id` and is the same in every delivery. `sequence` counts a client's events
+ * from 1 without gaps. `fromMe` is true if the event is about something that this client sent. An
+ * automation needs it, so that it does not reply to itself.
  */
 const defineEvent = <Types extends readonly string[], const Data extends TypedSchema>(
   name: string,

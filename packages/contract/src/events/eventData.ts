@@ -39,7 +39,7 @@ export type ClientEventData = Infer<typeof clientEventData>;
 /**
  * Data of `message.reaction`, `message.edited`, `message.deleted` and `message.vote`: the update,
  * its author and the updated message (null if Recado does not have it). The event's `fromMe`
- * refers to the author of the update.
+ * is true if the client itself made the update.
  */
 export const messageUpdateData = nameSchema(
   'MessageRemark',
@@ -52,11 +52,11 @@ export const messageUpdateData = nameSchema(
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 200 })),
     ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
-    /** Reaction only. Null: the reaction was removed. */
+    /** Only in a reaction: the emoji. Null if the reaction was removed. */
     emoji: optional(nullable(line({ max: 60 }))),
-    /** Edit only: the new text. */
+    /** Only in an edit: the new text of the message. */
     text: optional(prose({ max: 65_536, empty: true })),
-    /** Vote only: all options that this person has now selected. */
+    /** Only in a vote: all poll options that the voter has selected after this vote. */
     options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
     timestamp: instant(),
     message: nullable(message),
@@ -79,8 +79,8 @@ export const contactEventData = nameSchema(
 export type ContactEventData = Infer<typeof contactEventData>;
 
 /**
- * Data of `conversation.…`: the conversation and its current state. `replaces`: ID of another
- * conversation of the same person that was merged into this one.
+ * Data of `conversation.…`: the conversation and its current state. `replaces` is the ID of another
+ * conversation of the same person, which was merged into this one.
  */
 export const conversationEventData = nameSchema(
   'ConversationEventData',
@@ -95,7 +95,7 @@ export const conversationEventData = nameSchema(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
-    /** These and `assignedTo` are absent when a person's reply paused the conversation. */
+    /** This field and the next three are absent when a person's reply paused the conversation. */
     markedUnread: optional(flag()),
     snoozedUntil: optional(nullable(instant())),
     returnedAt: optional(nullable(instant())),
@@ -138,18 +138,18 @@ export type TurnEventData = Infer<typeof turnEventData>;
 
 const memberIdentifiers = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
 
-/** Data of `group.…`: the group, the member who acted, and the change. */
+/** Data of `group.…`: the group, the member who changed it, and the change. */
 export const groupEventData = nameSchema(
   'GroupEventData',
   object({
     chat: line({ max: 80 }),
     subject: nullable(prose({ max: 300, empty: true })),
-    /** Null if WhatsApp does not report the member. */
+    /** Member who made the change. Null if WhatsApp does not report the member. */
     by: nullable(object(memberIdentifiers)),
-    /** Only in `group.participants`. A member who leaves is removed `by` themselves. */
+    /** Only in `group.participants`. If members leave on their own, `by` names them and the action is `remove`. */
     action: optional(oneOf('add', 'remove', 'promote', 'demote')),
     participants: optional(list(object(memberIdentifiers), { max: 5_000 })),
-    /** Only in `group.updated`: the changed settings alone. */
+    /** Only in `group.updated`: the changed settings of the group, without the unchanged ones. */
     change: optional(
       object({
         subject: optional(prose({ max: 300, empty: true })),
@@ -164,7 +164,7 @@ export const groupEventData = nameSchema(
 );
 export type GroupEventData = Infer<typeof groupEventData>;
 
-/** Reasons for disabling a webhook: a 410 response, or only failed deliveries for 120 hours. */
+/** Reasons for disabling a webhook: it answered 410, or all deliveries failed for 120 hours. */
 export const webhookDisableReasons = ['gone', 'failing'] as const;
 export type WebhookDisableReason = (typeof webhookDisableReasons)[number];
 
@@ -182,9 +182,9 @@ export const disabledEventData = nameSchema(
 export type DisabledEventData = Infer<typeof disabledEventData>;
 
 /**
- * Data of `line.proof`. `since`: time since which nothing confirms, or confirmed, that the line
- * works. A failed state can also end without a second `line.proof`: a `client.…` event then
- * reports that the line is no longer connected.
+ * Data of `line.proof`. `since`: start of the period in which nothing confirmed that the line works.
+ * If the line disconnects in a failed state, no second `line.proof` follows: a `client.…` event
+ * reports the disconnection instead.
  */
 export const livenessProbeEventData = nameSchema(
   'ProofEventData',

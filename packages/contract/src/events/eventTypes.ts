@@ -3,10 +3,10 @@ import type { ConnectionState } from '../schemas/client.ts';
 import type { MessageStatus } from '../schemas/message.ts';
 
 /**
- * Message events. `received`: an inbound message arrived. `sent`: also for messages that the owner
- * wrote on the phone. `undecryptable`: the message arrived but cannot be read yet; `received`
- * follows when the sender's device sends it again. `unknown`: it is not known whether WhatsApp
- * accepted the message. `media`: a file that was missing on arrival is now available.
+ * Message events. `received`: an inbound message arrived. `sent`: a message was sent, also from the
+ * owner's phone. `undecryptable`: a message arrived but cannot be read yet; `received` follows when
+ * the sender's device sends it again. `unknown`: it is not known whether WhatsApp accepted the
+ * message. `media`: a file that was missing on arrival is now available.
  */
 export const messageEventTypes = [
   'message.received',
@@ -20,8 +20,9 @@ export const messageEventTypes = [
 ] as const satisfies readonly `message.${MessageStatus | 'undecryptable' | 'media'}`[];
 
 /**
- * Incoming calls. Emitted while the call rings (`call.outcome` is `offered`) and again, for the
- * same message, when its outcome is known. Emitted once if WhatsApp reports only the outcome.
+ * Incoming calls. The event is emitted while the call rings (`call.outcome` is `offered`) and again,
+ * for the same message, when the outcome is known. It is emitted only once if WhatsApp reports only
+ * the outcome.
  */
 export const callEventTypes = ['call.received'] as const;
 
@@ -42,7 +43,7 @@ export const clientEventTypes = [
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
 
-/** More messages from before the number was linked were imported. */
+/** A further part of the messages from before the number was linked was imported. */
 export const historyEventTypes = ['history.progress'] as const;
 
 /**
@@ -51,7 +52,7 @@ export const historyEventTypes = ['history.progress'] as const;
  */
 export const offlinePeriodEventTypes = ['absence.ended'] as const;
 
-/** A connected line does not answer liveness probes, or answers them again. */
+/** A connected line no longer answers Recado's liveness probes, or answers them again. */
 export const livenessProbeEventTypes = ['line.proof'] as const;
 
 /** The health status of a line changed: its risk of being restricted by WhatsApp rose or fell. */
@@ -75,7 +76,7 @@ export type CampaignEventType = (typeof campaignEventTypes)[number];
  */
 export const templateEventTypes = ['template.updated'] as const;
 
-/** WhatsApp changed a number's quality rating, or how many people it may write to first. */
+/** WhatsApp changed a number's quality rating, or the number of people that it may contact first. */
 export const qualityRatingEventTypes = ['line.rated'] as const;
 
 /** Events about webhook delivery itself. */
@@ -83,18 +84,20 @@ export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
 /**
  * Events about a person in a chat of this client. `identity_changed`: the person reinstalled
- * WhatsApp or changed phones; their messages continue as before. `opted_out`: no automated
- * messages any more, at the person's request or as set by a user. `opted_in`: accepts them again.
+ * WhatsApp or changed phones, and their messages continue as before. `opted_out`: the person gets no
+ * more automated messages, at their own request or because a user set it. `opted_in`: the person
+ * accepts automated messages again.
  */
 export const contactEventTypes = ['contact.identity_changed', 'contact.opted_out', 'contact.opted_in'] as const;
 export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**
  * `updated`: a person read, marked unread, snoozed, archived, muted, labelled or assigned a
- * conversation, here or on the phone, or a snooze ended. Changes made by a message are part of the
- * message's own event. `paused`: a person took over from the automation or prolonged the pause.
- * `resumed`: a person ended the pause early; its regular end has no event. `note_added`,
- * `note_deleted`: internal notes. Sent only to webhooks that list these types by name.
+ * conversation, in Recado or on the phone, or a snooze ended. A change caused by a message has no
+ * `updated` event, because the message's own event contains it. `paused`: a person took over from
+ * the automation or prolonged the pause. `resumed`: a person ended the pause early; its regular end
+ * has no event. `note_added`, `note_deleted`: an internal note was added or deleted. All are sent
+ * only to webhooks that list these types by name.
  */
 export const conversationEventTypes = [
   'conversation.updated',
@@ -106,13 +109,14 @@ export const conversationEventTypes = [
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 
 /**
- * A label was renamed, recoloured or deleted. This applies to all its conversations and contacts,
- * which have no events of their own for it. Sent only to webhooks that list these types by name.
+ * A label was renamed, recoloured or deleted. The change applies to all conversations and contacts
+ * with this label, but they have no events of their own for it. Sent only to webhooks that list
+ * these types by name.
  */
 export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
 export type LabelEventType = (typeof labelEventTypes)[number];
 
-/** A person finished writing. Their message batch is sent once, to the webhook that collects it. */
+/** A person finished writing. Their messages are sent once as a batch, to the webhook that collected them. */
 export const turnEventTypes = ['conversation.turn'] as const;
 
 /**

@@ -222,7 +222,7 @@ type StatusOf<Type> = Type extends `message.${infer Status}` ? Status : never;
 const statusOf = <Type extends `message.${string}`>(type: Type): StatusOf<Type> =>
   type.slice('message.'.length) as StatusOf<Type>;
 
-/** All webhook requests, in the order of `eventTypes`. */
+/** All webhook requests that the server sends, in the order of `eventTypes`. */
 export const webhookCalls: readonly WebhookCall[] = eventTypes.map(type => ({
   type,
   summary: summaries[type],

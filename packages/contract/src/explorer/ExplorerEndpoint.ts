@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../endpoint.ts';
 import type { SendCapability } from '../schemas/index.ts';
 
-/** A field of an endpoint's form, as plain data. */
+/** A field of an endpoint's form, as plain data that can be converted to JSON. */
 export interface ExplorerParameter {
   readonly name: string;
   /** Part of the request that carries the value. */
@@ -16,13 +16,13 @@ export interface ExplorerParameter {
   readonly placeholder?: string;
   /** Description in Spanish. */
   readonly description?: string;
-  /** Capability that the connection needs in order to send this field. */
+  /** Capability that the client's connection must have, otherwise this field cannot be sent. */
   readonly needs?: SendCapability;
 }
 
-/** An endpoint in the API Explorer (docs/product.md §2), as plain data that survives JSON. */
+/** An endpoint in the API Explorer (docs/product.md §2), as plain data that can be converted to JSON. */
 export interface ExplorerEndpoint {
-  /** ID of the OpenAPI operation; stable enough for a deep link. */
+  /** ID of the OpenAPI operation. It rarely changes, so links to the endpoint can contain it. */
   readonly id: string;
   readonly method: HttpMethod;
   /** Path below the API prefix. */
@@ -32,9 +32,9 @@ export interface ExplorerEndpoint {
   /** Further description in Spanish. */
   readonly more?: string;
   readonly parameters: readonly ExplorerParameter[];
-  /** Whether a run sends something to other people. */
+  /** Whether running the endpoint in the Explorer sends something to other people. */
   readonly sends: boolean;
-  /** Capabilities of which the connection needs at least one. Absent if the endpoint needs none. */
+  /** Capabilities, of which the client's connection must have at least one. Absent if none is needed. */
   readonly needs?: readonly SendCapability[];
   /** Parameters of a realistic call. Absent if the endpoint has none. */
   readonly example?: unknown;

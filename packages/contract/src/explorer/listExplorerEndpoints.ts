@@ -9,12 +9,12 @@ import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts'
 import { stripBackticks } from './stripBackticks.ts';
 
 /**
- * Lists the external API (docs/product.md §7) in the contract's order. Building the list needs
- * joi, reading it does not: build it once, serialise it, and ship the result.
+ * Lists the endpoints of the external API (docs/product.md §7) in the contract's order. Building the
+ * list needs joi, but reading it does not. Therefore the build creates the list once and ships it as JSON.
  */
 export const listExplorerEndpoints = (): ExplorerEndpoint[] =>
   Object.entries<Endpoint>(endpoints)
-    // The explorer cannot display files.
+    // The explorer cannot display files, so endpoints that answer with a file are left out.
     .filter(([, { tag, answers }]) => tag === 'API externa' && !(answers[0].body && 'mediaTypes' in answers[0].body))
     .map(([key, endpoint]) => describeEndpoint(key, endpoint));
 
@@ -43,7 +43,8 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
         ),
       ),
     ],
-    // `sends`: endpoints that affect other people accept an `idempotency-key` against repetition.
+    // Exactly the endpoints that affect other people accept an `idempotency-key`, so its presence determines
+    // `sends`.
     ...(needs && { needs }),
     sends: headers !== undefined && 'idempotency-key' in keysOf(headers),
     ...(exampleParameters !== undefined && { example: exampleParameters }),
@@ -51,7 +52,7 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
   };
 }
 
-/** Adds the capability that a field needs. A content field has the same name as its capability. */
+/** Adds the capability that a field needs. A content field has the same name as the capability it needs. */
 const withRequiredCapability = (parameter: ExplorerParameter): ExplorerParameter => {
   const { name, kind } = parameter;
   const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;

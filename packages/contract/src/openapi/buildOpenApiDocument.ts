@@ -24,8 +24,8 @@ export interface DocumentOptions {
 }
 
 /**
- * Builds the OpenAPI 3.1 document of the whole contract, in Spanish. The output for the same
- * contract is identical, byte for byte.
+ * Builds the OpenAPI 3.1 document of the whole contract, in Spanish. Two documents of the same
+ * contract are identical, byte for byte.
  */
 export function buildOpenApiDocument({ version, serverUrl = '/api' }: DocumentOptions): OpenApiDocument {
   const schemas = createSchemaWriter();
@@ -132,7 +132,7 @@ const securitySchemes: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Since OpenAPI 3.1 the list for a scheme other than OAuth contains the required roles. */
+/** Since OpenAPI 3.1 the list after a security scheme that is not OAuth contains the required roles. */
 const securityRequirements: Readonly<Record<EndpointGuard, readonly JsonObject[]>> = {
   public: [],
   session: [{ session: [] }],
@@ -166,7 +166,7 @@ const describeEndpoint = (endpoint: Endpoint): JsonObject => {
   return text === '' ? {} : { description: text };
 };
 
-/** Request body with one file. */
+/** Body of a request that uploads one file. */
 const fileUploadBody: JsonObject = {
   required: true,
   content: {

@@ -28,7 +28,7 @@ function content(
       (body?.mediaTypes ?? []).map(mediaType => [mediaType, describeUntypedContent(mediaType)]),
     );
   }
-  // Next to a 200, a 202 reports an unknown outcome.
+  // If an endpoint can answer 200 and 202, the 202 means that the outcome of the request is unknown.
   const responseExample =
     ownExample ?? (status === 202 && !isPrimaryAnswer ? { ...(example as object), status: 'unknown' } : example);
   return {
@@ -37,7 +37,7 @@ function content(
   };
 }
 
-/** Describes a body without a contract schema. In OpenAPI 3.1 binary content has no schema. */
+/** Describes a body that has no contract schema. OpenAPI 3.1 gives binary content no schema either. */
 function describeUntypedContent(mediaType: string): JsonObject {
   if (mediaType.startsWith('text/')) return { schema: { type: 'string' } };
   return mediaType === 'application/json' ? { schema: { type: 'object' } } : {};

@@ -8,7 +8,7 @@ export function deriveOperationId(key: string): string {
   const { method, path } = splitEndpointKey(key);
   const words = path
     .replace(/ies\/\{[^}]+\}/g, 'y')
-    // These words have no plural that would distinguish the list from one entry.
+    // `audit` and `usage` have no plural `s` whose removal would distinguish one entry from the list.
     .replace(/(audit|usage)\/\{[^}]+\}/g, '$1 entry')
     .replace(/s\/\{[^}]+\}/g, '')
     .replace(/\{[^}]+\}/g, '')

@@ -8,7 +8,9 @@ import type { JsonObject } from './openApiTypes.ts';
 import type { SchemaWriter } from './schemaWriter.ts';
 
 export interface FailureWriter {
-  /** Creates the failure responses of an operation by status. Shared responses become references. */
+  /**
+   * Creates the failure responses of an operation by status. Responses that operations share become references.
+   */
   write(key: string, endpoint: Endpoint): JsonObject;
   /** Returns the shared failure responses that `write` has referenced. */
   components(): Record<string, JsonObject>;

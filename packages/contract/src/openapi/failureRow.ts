@@ -10,7 +10,7 @@ export interface DocumentedFailure {
   readonly message: string;
 }
 
-/** A failure of the endpoints that match `when`. Without `when`: of all remaining endpoints. */
+/** A failure of the endpoints that match `when`. Without `when` it applies to all remaining endpoints. */
 export interface FailureRow extends DocumentedFailure {
   readonly when?: (path: string, endpoint: Endpoint) => boolean;
 }

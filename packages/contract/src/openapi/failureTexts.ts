@@ -13,7 +13,7 @@ export function findFailureText(status: number, key: string, endpoint: Endpoint)
   return failure;
 }
 
-/** Descriptions of failures. The first matching row of a status applies. */
+/** Descriptions of failures. If several rows have the same status, the first one that matches applies. */
 const failureTexts: readonly FailureRow[] = [
   ...notFoundTexts,
   {

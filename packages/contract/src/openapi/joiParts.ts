@@ -6,11 +6,14 @@ export interface Meta {
   readonly component?: string;
   /** JSON Schema of a custom rule function, which joi cannot convert. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Whether the value is JSON text in a query string. */
+  /** Whether callers write the value as JSON text in the query string. */
   readonly json?: boolean;
 }
 
-/** Parts of a composite schema. joi documents `$_terms` for extensions; no other API has them. */
+/**
+ * Parts of a composite schema. Recado reads them from `$_terms`, which joi documents for extensions,
+ * because no other API of joi gives access to them.
+ */
 interface Terms {
   readonly keys?: readonly { readonly key: string; readonly schema: Joi.Schema }[] | null;
   readonly items?: readonly Joi.Schema[];
@@ -45,7 +48,7 @@ interface WithListedValues {
   readonly _valids: { values(): readonly unknown[] } | null;
 }
 
-/** Returns the explicitly listed values. `only`: the schema accepts no other values. */
+/** Returns the values that the schema lists explicitly. `only`: the schema accepts no other values. */
 export function valuesOf(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];

@@ -12,16 +12,16 @@ export function listFailureStatuses(key: string, endpoint: Endpoint): number[] {
     // Any request can be malformed.
     400,
     ...(guard === 'public' ? [] : [401]),
-    // An account key can lack the scope, or name a client that it may not use.
+    // An account key can lack the needed scope, or the request can name a client that the key may not use.
     ...(guard === 'admin' || guard === 'token' || isRestrictedToSomeMembers(path, endpoint) ? [403] : []),
     ...(guard === 'token' || path.includes('{') ? [404] : []),
-    // A body is parsed even if the endpoint expects none.
+    // The server parses a body even if the endpoint expects none, so its size or type can be rejected.
     ...(method === 'GET' ? [] : [413, 415]),
     ...failures,
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-/** Whether the role of some users who share the client does not permit the endpoint. */
+/** Whether some users who share the client have a role that does not permit the endpoint. */
 const isRestrictedToSomeMembers = (path: string, { guard, member }: Endpoint): boolean =>
   guard === 'session' && path.includes('{id}') && getPathSubject(path) === 'client' && member !== 'answers';

@@ -44,8 +44,8 @@ const pathDescriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Path parameters that accept other values than a UUID of Recado, by the path segment before them
- * and their name.
+ * Path parameters that accept values other than a UUID of Recado. Each key consists of the preceding
+ * path segment and the name of the parameter.
  */
 const nonUuidPathParameters: Readonly<Record<string, JsonObject>> = {
   'messages/{messageId}': {

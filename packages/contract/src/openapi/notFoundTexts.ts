@@ -1,6 +1,6 @@
 import { type FailureRow, pathEndsWith, pathStartsWith } from './failureRow.ts';
 
-/** Descriptions of 404 failures. The first matching row applies. */
+/** Descriptions of 404 failures. The first row that matches the endpoint applies. */
 export const notFoundTexts: readonly FailureRow[] = [
   {
     status: 404,

@@ -5,7 +5,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** Requests that the server sends, by event type. */
+  /** Webhook requests that the server sends, by event type. */
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonObject>>;
@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Operations by lower-case HTTP method. Includes `servers` if they differ from the document's. */
+/** Operations by lower-case HTTP method. Includes `servers` if they differ from those of the document. */
 export type PathItem = Readonly<Record<string, unknown>>;
 
 export interface JsonObject {

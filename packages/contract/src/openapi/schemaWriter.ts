@@ -4,7 +4,7 @@ import { allowsValue, alternativesOf, itemsOf, keysOf, metaOf, orderedOf } from 
 import type { Direction, JsonSchema } from './openApiTypes.ts';
 
 export interface SchemaWriter {
-  /** Converts a joi schema to JSON Schema. Named schemas become references. */
+  /** Converts a joi schema to JSON Schema. Named schemas become references to components. */
   write(shape: Joi.Schema, direction: Direction): JsonSchema;
   /** Returns the named schemas that `write` has referenced. */
   components(): Record<string, JsonSchema>;
@@ -13,8 +13,9 @@ export interface SchemaWriter {
 const NULL_SCHEMA: JsonSchema = { type: 'null' };
 
 /**
- * Creates a writer that visits all nodes itself and lets joi convert each node with its rules: joi
- * has no components and cannot convert schemas whose rule is a function.
+ * Creates a writer that visits all nodes of a schema itself and lets joi convert only the rules of
+ * each node. joi alone is not enough, because it has no components and cannot convert schemas whose
+ * rule is a function.
  */
 export function createSchemaWriter(): SchemaWriter {
   const components = new Map<string, JsonSchema>();
@@ -66,7 +67,7 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Returns joi's JSON Schema of one node, with its omissions corrected. */
+/** Returns joi's JSON Schema of one node and corrects the parts that joi omits. */
 function writeNode(shape: Joi.Schema, direction: Direction): JsonSchema {
   const { $defs: _, ...joiJsonSchema } = convertWithJoi(shape, direction);
   const outputCorrections = direction === 'input' ? [] : [allowUnknownKeys];
@@ -81,26 +82,26 @@ const convertWithJoi = (shape: Joi.Schema, direction: Direction): JsonSchema =>
 
 type SchemaCorrection = (schema: JsonSchema, shape: Joi.Schema) => JsonSchema;
 
-/** Allows more keys in answers, so that new keys do not break readers that reject unknown ones. */
+/** Allows unknown keys in answers, so that clients which validate them accept keys that are added later. */
 const allowUnknownKeys: SchemaCorrection = ({ additionalProperties, ...others }) =>
   additionalProperties === false || additionalProperties === undefined ? others : { ...others, additionalProperties };
 
-/** Writes an extension of `array` as an array. */
+/** Gives Recado's own joi type `jsonArray`, which joi cannot name in JSON Schema, the type `array`. */
 const setArrayType: SchemaCorrection = (schema, shape) =>
   shape.type === 'jsonArray' ? { type: 'array', ...schema } : schema;
 
-/** Adds null to the enumeration: joi includes it in the type but not in the values. */
+/** Adds null to the enumeration, because joi includes null in the type but not in the values. */
 const addNullToEnum: SchemaCorrection = (schema, shape) =>
   Array.isArray(schema.enum) && allowsValue(shape, null) ? { ...schema, enum: [...schema.enum, null] } : schema;
 
-/** Allows the empty string as an alternative to the rules. */
+/** Allows the empty string in addition to the texts that match the schema's other rules. */
 const allowEmptyText: SchemaCorrection = (schema, shape) => {
   if (shape.type !== 'string' || !allowsValue(shape, '')) return schema;
   const { minLength: _, format, ...others } = schema;
   return format === undefined ? others : { ...others, anyOf: [{ format }, { const: '' }] };
 };
 
-/** Removes the limit of a JavaScript number, which is no rule of the value. */
+/** Removes the maximum that joi adds because of JavaScript's number type, as it is no rule of the value. */
 const removeNumberLimit: SchemaCorrection = ({ maximum, ...others }) =>
   maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? others : { ...others, maximum };
 

@@ -1,4 +1,4 @@
-/** Builds the URL of a location on a map, short enough for one line of a terminal. */
+/** Builds the URL of a map that shows the location. The URL is short enough for one row of a terminal. */
 export const buildMapUrl = ({
   latitude,
   longitude,

@@ -7,7 +7,7 @@ export const needsOwnerAction = (state: string): boolean => ownerActionStates.in
 /** Status of a client as displayed in the user interface (docs/product.md §4). */
 export type DisplayStatus = 'connected' | 'pending' | 'disconnected';
 
-/** Returns `connected` if connected, otherwise `pending` if pending, and else `disconnected`. */
+/** Returns `connected` for a connected client, `pending` for a pending one, and otherwise `disconnected`. */
 export function getDisplayStatus(client: { readonly isConnected: boolean; readonly status: string }): DisplayStatus {
   if (client.isConnected) return 'connected';
   return client.status === 'pending' ? 'pending' : 'disconnected';

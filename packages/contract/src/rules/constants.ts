@@ -1,35 +1,35 @@
-/** Constants that server, browser and terminal share. See docs/product.md §9 and §5. */
+/** Constants that server, browser and terminal share. docs/product.md §9 and §5 define them. */
 export const DELETION_WORD = 'ELIMINAR';
 export const RECENT_CLIENT_COUNT = 5;
 export const DEFAULT_MESSAGES_PER_PAGE = 50;
 export const MAX_MESSAGES_PER_PAGE = 500;
 export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
 export type MediaType = (typeof mediaTypes)[number];
-/** Maximum size of an uploaded file in bytes: 100 MiB. A transport may allow less. */
+/** Maximum size of an uploaded file, in bytes (100 MiB). A transport may have a lower limit. */
 export const MAX_FILE_BYTES = 104_857_600;
-/** Days to retain an uploaded file, counted from the time when it was last sent. */
+/** Number of days for which an uploaded file is kept, counted from the last time when it was sent. */
 export const UPLOAD_RETENTION_DAYS = 30;
-/** Default minutes for which a person's reply pauses the automation; clients can override it. */
+/** Minutes for which a person's reply pauses the automation. A client can have its own value. */
 export const DEFAULT_PAUSE_MINUTES = 30;
-/** Value of a conversation whose automation is not paused. */
+/** Pause fields of a conversation whose automation is not paused. */
 export const UNPAUSED = { pausedUntil: null, pausedBy: null } as const;
-/** A week starts on Monday. */
+/** Days of the week, starting on Monday. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
-/** Number of options of a menu: people can read and count ten at a glance. */
+/** Number of options of a menu. The maximum is ten, because people can read and count ten at a glance. */
 export const MENU_OPTION_COUNT = { min: 2, max: 10 } as const;
 /** Milliseconds between two polls of the connection status. */
 export const STATUS_POLL_INTERVAL_MS = 5_000;
 /**
- * Milliseconds between initialize or restart and the first request for the QR code, and before a
- * failed image is requested again.
+ * Milliseconds between initialising or restarting a client and the first request for its QR code. After
+ * a failed request for the image, the next one is sent after the same delay.
  */
 export const QR_FETCH_DELAY_MS = 2_000;
 /** Label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` manage. */
 export const PRINCIPAL_LABEL = 'principal';
 /**
- * Limits of a contact: characters of the name given here, characters of the notes about the
- * contact (`MAX_CONTACT_NOTES_CHARS`) and number of labels (`MAX_CONTACT_LABELS`).
+ * Limits of a contact: characters of the name that a user of Recado gave to the contact, characters
+ * of the notes (`MAX_CONTACT_NOTES_CHARS`) and number of labels (`MAX_CONTACT_LABELS`).
  */
 export const MAX_OWN_NAME_CHARS = 100;
 /** Maximum days for which a conversation can be snoozed. */
@@ -38,17 +38,17 @@ export const MAX_CONTACT_NOTES_CHARS = 4_000;
 /** Maximum characters of an internal note in a conversation. */
 export const MAX_INTERNAL_NOTE_CHARS = 4_000;
 export const MAX_CONTACT_LABELS = 20;
-/** Limits of a contact spreadsheet: bytes, and rows without the header. */
+/** Limits of a contact spreadsheet: its size in bytes, and its number of rows without the header. */
 export const MAX_CONTACT_SHEET_BYTES = 5_242_880;
 export const MAX_CONTACT_SHEET_ROWS = 10_000;
-/** WhatsApp's own limits in characters: a text, the text of a menu, and the caption of a file. */
+/** Limits of WhatsApp in characters: for a text message, the text of a menu, and the caption of a file. */
 export const MAX_TEXT_CHARS = 65_536;
 export const MAX_MENU_TEXT_CHARS = 4_096;
 export const MAX_CAPTION_CHARS = 1_024;
 /** Returns the maximum number of characters in a message of this type. */
 export const getMaxTextChars = (type: string): number =>
   type === 'text' ? MAX_TEXT_CHARS : type === 'menu' ? MAX_MENU_TEXT_CHARS : MAX_CAPTION_CHARS;
-/** Messages per minute of a campaign: as fast as an unhurried person, never like a machine. */
+/** Messages that a campaign sends per minute. The limits keep it at the pace of an unhurried person. */
 export const CAMPAIGN_RATE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
 export const MAX_CAMPAIGN_RECIPIENTS = 10_000;

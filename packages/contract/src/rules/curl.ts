@@ -1,20 +1,20 @@
 export interface CurlCall {
-  /** Origin of the page: `https://recado.example.mx`. */
+  /** Origin of Recado's pages, such as `https://recado.example.mx`. */
   readonly origin: string;
   readonly method: string;
-  /** Path after the origin: `/api/external/send`. */
+  /** Path after the origin, such as `/api/external/send`. */
   readonly path: string;
   readonly token: string;
   /** Parameters of the call. Undefined and null values are omitted. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Form field of a file, which is sent instead of a JSON body. */
+  /** Name of the form field for a file. If present, a form with the file is sent instead of a JSON body. */
   readonly file?: string;
 }
 
 /**
  * Builds a curl command (docs/product.md §7). The parameters become the query of a GET and the
- * JSON body of any other method. Interactive bash, non-interactive bash and n8n's import interpret
- * it alike.
+ * JSON body of any other method. The command has the same meaning in an interactive bash, in a
+ * bash script and in n8n's import.
  */
 export function buildCurlCommand({ origin, method, path, token, parameters, file }: CurlCall): string {
   const presentParameters = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
@@ -37,7 +37,7 @@ function buildQuery(parameters: readonly (readonly [string, unknown])[]): string
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return [name, text] as [string, string];
   });
-  // Some readers decode `+` in a query as a space, others as a plus sign.
+  // A `+` in a query is ambiguous, because some servers decode it as a space and others as a plus sign.
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString().replaceAll('+', '%20')}`;
 }
 

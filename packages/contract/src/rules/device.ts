@@ -1,4 +1,6 @@
-/** The order matters: Edge and Opera also claim to be Chrome, and most claim to be Safari. */
+/**
+ * Browsers by pattern. The order matters: Edge and Opera also claim to be Chrome, and most claim to be Safari.
+ */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Describes a user agent: “Chrome en Android”. This proves nothing: user agents can be forged. */
+/** Describes a user agent, such as “Chrome en Android”. For display only, because user agents can be forged. */
 export function describeDevice(userAgent: string | null): string {
   const findName = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [program, system] = [findName(programs), findName(systems)];

@@ -5,8 +5,9 @@ export interface ReplyValues {
 }
 
 /**
- * Replaces the variables of a quick reply, regardless of case. An empty name is removed with the
- * space before it: `Hola {nombre}, …` becomes `Hola, …`. Other text in braces stays.
+ * Replaces the variables of a quick reply, regardless of upper and lower case. If the customer's name
+ * is empty, the space before the variable is removed too: `Hola {nombre}, …` becomes `Hola, …`.
+ * Other text in braces stays unchanged.
  */
 export const fillReply = (text: string, values: ReplyValues): string =>
   text.replace(/( ?)\{(nombre|negocio)\}/gi, (_, space: string, variable: string) => {

@@ -2,7 +2,10 @@
 const MAX_BACKUP_AGE_HOURS = 48;
 const MAX_RESTORE_TEST_AGE_DAYS = 8;
 
-/** Last successes and failures of backups and of restore tests (`tried`, `trial`), in ISO 8601. */
+/**
+ * Times of the last successful and failed backup (`madeAt`, `failedAt`) and of the last successful and
+ * failed restore test (`triedAt`, `trialFailedAt`), in ISO 8601.
+ */
 export interface BackupTimes {
   readonly madeAt: string | null;
   readonly failedAt: string | null;
@@ -12,7 +15,7 @@ export interface BackupTimes {
 
 export const backupAlertKinds = ['failed', 'old', 'trialFailed', 'trialOld'] as const;
 
-/** `at`: time of the event that caused the alert. */
+/** A problem with the backups. `at` is the time of the event that caused the alert. */
 export interface BackupAlert {
   readonly kind: (typeof backupAlertKinds)[number];
   readonly at: string;
@@ -36,7 +39,7 @@ export function findBackupAlerts(
 }
 
 interface BackupCheckParams {
-  /** Time of the last success, and of the last failure. */
+  /** Time of the last success (`well`) and of the last failure (`ill`). */
   readonly well: string | null;
   readonly ill: string | null;
   readonly hours: number;

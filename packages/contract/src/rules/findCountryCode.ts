@@ -1,4 +1,7 @@
-/** ISO 3166 codes, each with its calling codes of ITU-T E.164; those of +1 include area codes. */
+/**
+ * ISO 3166 codes, each followed by its calling codes of ITU-T E.164. Codes that begin with 1 include area
+ * codes.
+ */
 const CALLING_CODES = `
   AC247 AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AZ994 BA387 BB1246 BD880 BE32
   BF226 BG359 BH973 BI257 BJ229 BM1441 BN673 BO591 BR55 BS1242 BT975 BW267 BY375 BZ501
@@ -36,7 +39,7 @@ export function findCountryCode(phone: string): string | undefined {
   return undefined;
 }
 
-/** Returns the country's name in Mexican Spanish: “México”. */
+/** Returns the name of the phone number's country in Mexican Spanish, such as “México”. */
 export function getCountryName(phone: string): string | undefined {
   const region = findCountryCode(phone);
   return region && new Intl.DisplayNames('es-MX', { type: 'region' }).of(region);

@@ -1,6 +1,6 @@
 /**
- * `n8nTest`: the address answers only while the n8n editor listens for a test event. `plain`: HTTP
- * without encryption, which can be read in transit.
+ * `n8nTest`: the address answers only while the n8n editor listens for a test event. `plain`: the
+ * address uses unencrypted HTTP, so others can read the requests in transit.
  */
 export type UrlWarning = 'n8nTest' | 'plain';
 

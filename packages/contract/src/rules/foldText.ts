@@ -1,4 +1,4 @@
-/** Normalises text for searching: ignores case, accents and the Unicode form. */
+/** Normalises text for searching, so that case, accents and the Unicode form make no difference. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

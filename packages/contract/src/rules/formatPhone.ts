@@ -1,6 +1,6 @@
 /**
- * Groups digits with a Mexican country code for reading: `+52 1 55 1234 5678`. Other countries are
- * not grouped: `+14155550100`. For display only: dial and compare the plain digits.
+ * Formats a phone number for display. Mexican numbers are grouped (`+52 1 55 1234 5678`), those of
+ * other countries are not (`+14155550100`). To dial or compare numbers, use the plain digits.
  */
 export function formatPhone(digits: string): string {
   const mexican = /^52(1?)(55|56|33|81)?(\d+)$/.exec(digits);

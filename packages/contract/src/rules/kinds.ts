@@ -1,7 +1,7 @@
 /**
- * Exact kinds of messages, in addition to the older and coarser `type`. A message has only the
- * content field that is named after its kind (`location`, `poll`, `groupInvite` …). Texts and
- * files need none. `menu` and `template` occur only in messages that this client sends.
+ * Exact kinds of messages, in addition to the older and coarser field `type`. A message has only
+ * the content field that is named after its kind (`location`, `poll`, `groupInvite` …). Texts and
+ * files need no such field. `menu` and `template` occur only in messages that this client sends.
  */
 export const messageKinds = [
   'text',
@@ -32,12 +32,12 @@ export type MessageKind = (typeof messageKinds)[number];
 export const chatKinds = ['person', 'group', 'status', 'broadcast', 'channel'] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
-/** Chat kinds in which a person may expect a reply. The default of conversation lists. */
+/** Chat kinds in which a person may expect a reply. Conversation lists contain these kinds by default. */
 export const REPLYABLE_CHAT_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
 
 /**
- * Chat kinds of a webhook that lists none. Status posts and channels must be listed explicitly,
- * because their authors expect no reply.
+ * Chat kinds whose events a webhook receives if it lists no kinds. Status posts and channels must be
+ * listed explicitly, because their authors expect no reply.
  */
 export const DEFAULT_WEBHOOK_CHAT_KINDS = ['person', 'group', 'broadcast'] as const;
 

@@ -1,8 +1,8 @@
-/** Used share of a limit from which the account is warned. */
+/** Share of a limit: an account that has used this share gets a warning. */
 const NEAR_LIMIT_RATIO = 0.8;
-/** Days before the end of a trial from which the account is warned. */
+/** Number of days before the end of a trial when the account gets a warning. */
 export const TRIAL_WARNING_DAYS = 7;
 
-/** Whether so much of a limit is used that a warning is due. @param limit null: unlimited */
+/** Whether the account has used so much of a limit that it needs a warning. @param limit null: unlimited */
 export const isNearLimit = (used: number, limit: number | null): limit is number =>
   limit !== null && used >= limit * NEAR_LIMIT_RATIO;

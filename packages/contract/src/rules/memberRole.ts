@@ -1,6 +1,7 @@
 /**
- * Roles of a user in a client that its owner shares. `answers`: may write to customers, attend to
- * conversations and contacts, and view the rest. `manages`: may also change the client's settings.
+ * Roles of a user who shares a client of another owner. `answers`: the user may write to customers,
+ * attend to conversations and contacts, and view the rest. `manages`: the user may also change the
+ * client's settings.
  */
 export const memberRoles = ['answers', 'manages'] as const;
 export type MemberRole = (typeof memberRoles)[number];

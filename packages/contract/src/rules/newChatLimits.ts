@@ -1,17 +1,17 @@
-/** Limits on new chats of a line, with people who never wrote to it. Replies are never delayed. */
+/** Limits on the chats that a line opens with people who never wrote to it. Replies are never delayed. */
 export interface NewChatLimits {
   readonly enabled: boolean;
   /** Maximum number of new chats in one day. */
   readonly perDay: number;
-  /** Average seconds between two new chats after a burst of `NEW_CHAT_BURST`. */
+  /** Average seconds between two new chats after the first `NEW_CHAT_BURST`, which are sent without delay. */
   readonly gapSeconds: number;
   /** Whether the limit is lower in the first days after linking. */
   readonly warmUp: boolean;
-  /** Hours without new chats, in the line's time zone. */
+  /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
   readonly quiet: { readonly begins: string; readonly ends: string } | null;
 }
 
-/** Limits that apply if the owner chose none (docs/limits.md explains the figures). */
+/** Limits that apply if the owner chose no others (docs/limits.md explains the figures). */
 export const DEFAULT_NEW_CHAT_LIMITS: NewChatLimits = {
   enabled: true,
   perDay: 250,
@@ -20,7 +20,7 @@ export const DEFAULT_NEW_CHAT_LIMITS: NewChatLimits = {
   quiet: null,
 };
 
-/** Number of new chats that are sent without delay after a pause. */
+/** Number of new chats that a line may open at once after a pause, without a delay between them. */
 export const NEW_CHAT_BURST = 40;
 
 /** Maximum number of new chats on the day of linking, and its increase on each following day. */

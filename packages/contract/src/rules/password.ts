@@ -1,16 +1,16 @@
 /** Minimum length from docs/product.md §9. */
 export const MIN_PASSWORD_LENGTH = 6;
-/** Not in docs/product.md: bounds the input of argon2. */
+/** Limits the work of hashing a password with argon2. docs/product.md specifies no maximum. */
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Whether a text has a visible character: not only spaces, control and zero-width characters. */
+/** Whether a text has a visible character, not only spaces, control and zero-width characters. */
 export const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 export type PasswordLabel = 'weak' | 'medium' | 'strong';
 
 /**
- * Scores a password from 0 to 5, one point each for six characters, ten characters, an upper-case
- * letter, a digit and a symbol (docs/product.md §5).
+ * Scores a password from 0 to 5. It gets one point each for a length of six, a length of ten, an
+ * upper-case letter, a digit and a symbol (docs/product.md §5).
  */
 export function scorePassword(password: string): number {
   return [
@@ -22,12 +22,14 @@ export function scorePassword(password: string): number {
   ].filter(Boolean).length;
 }
 
-/** Returns the label of a score. Undefined for 0: an empty field has no label. */
+/**
+ * Returns the label of a password score. The result for 0 is undefined, because an empty field has no label.
+ */
 export function getPasswordLabel(score: number): PasswordLabel | undefined {
   if (score <= 0) return undefined;
   if (score <= 2) return 'weak';
   return score <= 4 ? 'medium' : 'strong';
 }
 
-/** Returns the width of the strength bar in percent. */
+/** Returns the width of the password strength bar, in percent. */
 export const getPasswordBarWidth = (score: number): number => score * 20;

@@ -1,4 +1,4 @@
-/** Number of digits with the country code. E.164 allows 15; the shortest number in use has 7. */
+/** Number of digits of a phone number, with the country code. E.164 allows 15; the shortest in use has 7. */
 export const PHONE_DIGIT_COUNT = { min: 7, max: 15 } as const;
 
 /** Removes all characters except digits (docs/product.md §5). */
@@ -8,9 +8,9 @@ export const isPhoneNumber = (digits: string): boolean =>
   /^\d+$/.test(digits) && digits.length >= PHONE_DIGIT_COUNT.min && digits.length <= PHONE_DIGIT_COUNT.max;
 
 /**
- * A phone number from user input. `national`: ten digits as Mexicans write them, without a country
- * code. With a code they may be a different number, so the country is never guessed
- * (docs/product.md §5).
+ * A phone number from user input. `national`: ten digits without a country code, as Mexicans write
+ * their numbers. The country is never guessed, because the ten digits may also be a foreign number
+ * that includes its country code (docs/product.md §5).
  */
 export type ParsedPhone =
   | { readonly kind: 'phone'; readonly phone: string }
@@ -25,7 +25,7 @@ export type Recipient =
 /** A recipient whose phone number includes the country code. */
 export type UnambiguousRecipient = Exclude<Recipient, { kind: 'national' }>;
 
-/** Ten digits, alone or after the prefixes that were dialled before them until 2019. */
+/** Ten digits, alone or after `01`, `044` or `045`, which Mexicans dialled before them until 2019. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
 
 /**
@@ -40,7 +40,7 @@ const normalizeCopiedText = (copied: string): string =>
     .trim()
     .replace(/^(\+?\d{7,15})[.,]0+$/, '$1');
 
-/** Parses a phone number and ignores its formatting. Undefined if the text cannot be a number. */
+/** Parses a phone number regardless of its formatting. Undefined if the text cannot be a phone number. */
 export function parsePhone(input: string): ParsedPhone | undefined {
   const text = normalizeCopiedText(input);
   const digits = extractDigits(text);
@@ -51,7 +51,7 @@ export function parsePhone(input: string): ParsedPhone | undefined {
   return isPhoneNumber(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
 }
 
-/** Returns the number that ten national digits form in Mexico. */
+/** Returns the full number for ten digits of a Mexican number, by adding the country code 52. */
 export const toMexicanPhone = (national: string): string => `52${national}`;
 
 /**
@@ -72,21 +72,21 @@ export function parseRecipient(value: string | number): Recipient | undefined {
   return kind === 'lid' ? { kind: 'lid', lid: id } : parsePhone(`+${id}`);
 }
 
-/** Formats a recipient as it is returned, stored and compared. */
+/** Formats a recipient as the API returns it and as the database stores and compares it. */
 export function formatRecipient(recipient: Recipient): string {
   if (recipient.kind === 'phone') return recipient.phone;
   if (recipient.kind === 'national') return recipient.national;
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
-/** Whether two numbers belong to the same line, in any spelling. */
+/** Whether two phone numbers are spellings of the same line's number. */
 export const isSameLine = (first: string, second: string): boolean => listPhoneVariants(first).includes(second);
 
 /**
- * Lists the spellings of one line's number, the given one first (docs/whatsapp.md §7): Mexico with
- * and without 1, Argentina with and without 9, and Brazilian mobiles with and without the ninth
- * digit. A Brazilian subscriber number that begins with 2 to 5 is a landline and has one spelling
- * only.
+ * Lists the spellings of one line's number, the given spelling first (docs/whatsapp.md §7): Mexico
+ * with and without 1, Argentina with and without 9, and Brazilian mobiles with and without the ninth
+ * digit. A Brazilian subscriber number that begins with 2 to 5 is a landline, so it has only one
+ * spelling.
  */
 export function listPhoneVariants(phone: string): string[] {
   const swap = (pattern: RegExp, replacement: string): string[] =>
@@ -102,13 +102,15 @@ export function listPhoneVariants(phone: string): string[] {
   ];
 }
 
-/** Lists every number that the input may mean. For searching only, never for sending. */
+/** Lists every phone number that the input may mean. Use it only to search, never to send messages. */
 export const listPossiblePhones = (parsedPhone: ParsedPhone): string[] =>
   parsedPhone.kind === 'phone'
     ? listPhoneVariants(parsedPhone.phone)
     : [...listPhoneVariants(toMexicanPhone(parsedPhone.national)), parsedPhone.national];
 
-/** Lists the spellings of an incomplete number: the country code and its first digits. */
+/**
+ * Lists the spellings of an incomplete phone number, of which only the country code and some digits are known.
+ */
 export function listPrefixVariants(digits: string): string[] {
   const swaps: readonly (readonly [RegExp, string])[] = [
     [/^521(\d+)$/, '52$1'],

@@ -1,20 +1,20 @@
 export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 
-/** A recurring time. */
+/** Rule by which a point in time repeats. */
 export interface Recurrence {
   readonly every: (typeof REPEAT_UNITS)[number];
-  /** IANA time zone: nine o'clock local time stays nine o'clock when daylight saving changes. */
+  /** IANA time zone, so that nine o'clock stays nine o'clock local time when daylight saving changes. */
   readonly timeZone: string;
-  /** Last day in that time zone, such as `2026-12-24`. */
+  /** Last day of the recurrence in that time zone, such as `2026-12-24`. */
   readonly until?: string | undefined;
   /** Total number of occurrences. */
   readonly times?: number | undefined;
 }
 
 /**
- * Returns the `n`th occurrence, counted from 0 for `first`; undefined after the last one. In a
- * shorter month the 31st becomes the last day. A time that a clock change skips moves one hour
- * later; of a repeated time the first one counts.
+ * Returns the `n`th occurrence (0 is `first` itself), or undefined after the last one. In a month
+ * without a 31st the last day replaces it. If a clock change skips the time, the occurrence is one
+ * hour later; if a clock change repeats the time, the earlier one is used.
  */
 export function getOccurrence(first: Date, { every, timeZone, until, times }: Recurrence, n: number): Date | undefined {
   if (times !== undefined && n >= times) return undefined;
@@ -30,7 +30,10 @@ export function getOccurrence(first: Date, { every, timeZone, until, times }: Re
   return n === 0 ? first : toInstant(local, timeZone);
 }
 
-/** Finds the first occurrence after `after` whose index is at least `from`, and its index. */
+/**
+ * Finds the first occurrence after `after` whose index is at least `from`. Returns the occurrence and its
+ * index.
+ */
 export function findNextOccurrence(
   first: Date,
   recurrence: Recurrence,
@@ -88,7 +91,7 @@ export function toLocalTime(instant: Date, timeZone: string): Date {
   return new Date(localMs + (((instant.getTime() % 1_000) + 1_000) % 1_000));
 }
 
-/** Returns the local day, such as `2026-12-24`. */
+/** Returns the day of an instant in the time zone, such as `2026-12-24`. */
 export const getLocalDay = (instant: Date, timeZone: string): string =>
   toLocalTime(instant, timeZone).toISOString().slice(0, 10);
 

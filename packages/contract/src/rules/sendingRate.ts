@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from './constants.ts';
 import { toInstant, toLocalTime } from './recurrence.ts';
 
-/** Sending rate and sending hours, in local time on these weekdays. */
+/** Sending rate of a campaign, and the hours and weekdays, in local time, at which it sends. */
 export interface SendingRate {
   readonly perMinute: number;
   /** Start of the sending hours, such as `09:00`. */
@@ -14,11 +14,13 @@ export interface SendingRate {
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-/** Finds the first moment from `at` on within the sending hours. Undefined if there is none. */
+/** Finds the first time within the sending hours that is not before `at`. Undefined if there is none. */
 export const findNextSendingTime = (at: Date, pace: SendingRate, timeZone: string): Date | undefined =>
   findSendingWindow(at, pace, timeZone)?.start;
 
-/** Estimates when `count` messages from `at` on will be sent. Undefined: never, or after years. */
+/**
+ * Estimates when `count` messages are sent if sending starts at `at`. Undefined: never, or only after years.
+ */
 export function estimateSendingEnd(at: Date, count: number, pace: SendingRate, timeZone: string): Date | undefined {
   const stepMs = MINUTE_MS / pace.perMinute;
   let remaining = count;
@@ -38,7 +40,7 @@ export function estimateSendingEnd(at: Date, count: number, pace: SendingRate, t
  * Picks the milliseconds until the next message: half to one and a half times the average, so that
  * the messages have no visible rhythm.
  *
- * @param random from 0 to 1
+ * @param random number from 0 to 1 that determines the delay
  */
 export const pickSendingDelayMs = ({ perMinute }: Pick<SendingRate, 'perMinute'>, random = Math.random()): number =>
   Math.round((MINUTE_MS / perMinute) * (0.5 + random));
@@ -50,7 +52,8 @@ function findSendingWindow(
 ): { readonly start: Date; readonly end: Date } | undefined {
   const today = toLocalTime(at, timeZone);
   today.setUTCHours(0, 0, 0, 0);
-  // Today and the next eight days: today's hours may be over, and a clock change may skip some.
+  // The search includes today and the next eight days, as today's hours may be over and a clock change may
+  // skip some.
   for (let n = 0; n <= 8; n += 1) {
     const day = new Date(today.getTime() + n * DAY_MS);
     if (!days.includes(weekdays[(day.getUTCDay() + 6) % 7] ?? 'monday')) continue;

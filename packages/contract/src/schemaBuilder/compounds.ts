@@ -40,7 +40,8 @@ export const requireKeys = (keys: SchemaKeys): Joi.SchemaMap =>
 export const object = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOut<T>, ObjectIn<T>> =>
   asTypedSchema<ObjectOut<T>, ObjectIn<T>>(Joi.object(requireKeys(keys)));
 
-// The two marks are real properties on a copy of the schema: `object` reads them, joi ignores them.
+// `optionalKey` and `defaultedKey` are real properties on a copy of the schema. `object` reads them, joi
+// ignores them.
 export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>
   Object.assign(shape.optional(), { optionalKey: true as const }) as OptionalSchema<Out, In>;
 
@@ -65,13 +66,13 @@ export const list = <Out, In>(
 export const either = <A, AI, B, BI>(a: TypedSchema<A, AI>, b: TypedSchema<B, BI>): TypedSchema<A | B, AI | BI> =>
   asTypedSchema<A | B, AI | BI>(Joi.alternatives().try(a, b));
 
-/** Object with arbitrary keys, such as IDs. */
+/** Object whose keys are not known in advance, such as IDs. */
 export const dictionary = <Out, In>(
   value: TypedSchema<Out, In>,
 ): TypedSchema<Record<string, Out>, Record<string, In>> =>
   asTypedSchema<Record<string, Out>, Record<string, In>>(Joi.object().pattern(Joi.string(), value.required()));
 
-/** Object with any keys and values, for data that another protocol defines. */
+/** Object with any keys and values, for data that another protocol defines. Its content is not checked. */
 export const anyObject = (): TypedSchema<Record<string, unknown>> =>
   asTypedSchema<Record<string, unknown>>(Joi.object().unknown());
 

@@ -2,13 +2,17 @@ import Joi from 'joi';
 import { type ObjectIn, type ObjectOut, requireKeys, type SchemaKeys } from './compounds.ts';
 import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
-/** A copied own `__proto__` would become the prototype, with values that no schema has checked. */
+/**
+ * Rejects the key `__proto__`: if it were copied, it would set a prototype with values that no schema checked.
+ */
 const rejectPrototypeKey = (key: string, value: unknown): unknown => {
   if (key === '__proto__') throw new SyntaxError(key);
   return value;
 };
 
-/** Parses JSON before the type check. Other text stays a string and fails as the wrong type. */
+/**
+ * Parses JSON before joi checks the type. Text that is not JSON stays a string, so the type check rejects it.
+ */
 const jsonCoercion = {
   from: 'string' as const,
   method(value: string) {

@@ -3,14 +3,14 @@ import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
 export interface TextLimits {
   readonly min?: number;
-  /** Maximum number of characters. Required, so that no input has unlimited length. */
+  /** Maximum number of characters. It is required, so that the length of every input is limited. */
   readonly max: number;
   /** Whether the empty string is also allowed. */
   readonly empty?: boolean;
 }
 
 interface VisibilityOptions {
-  /** Returns whether a text has something visible. Without this check invisible text is accepted. */
+  /** Returns whether a text has a visible character. If omitted, invisible text is accepted. */
   readonly visible?: (value: string) => boolean;
 }
 const checkVisibility =
@@ -23,7 +23,7 @@ const UNSTORABLE_CHARACTERS = /[\0\p{Cs}]/u;
 const checkStorable: Joi.CustomValidator<string> = (value, helpers) =>
   UNSTORABLE_CHARACTERS.test(value) ? helpers.error('string.broken') : value;
 
-/** Text of one line, trimmed, without control characters: safe in headers, logs and file names. */
+/** Text of one line, trimmed and without control characters, so it is safe in headers, logs and file names. */
 export function line({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string()
     .trim()
@@ -35,18 +35,20 @@ export function line({ min = 1, max, empty = false, visible }: TextLimits & Visi
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
-/** Text of several lines, never changed. Text that cannot be stored unchanged is rejected. */
+/** Text of several lines, which is never changed. Text that the database cannot store unchanged is rejected. */
 export function prose({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string().min(min).max(max).custom(checkStorable).custom(checkVisibility(visible));
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
-/** A secret that is compared and never displayed: not trimmed, with any characters. */
+/**
+ * A secret, which is compared but never displayed. Therefore it is not trimmed and may contain any characters.
+ */
 export function secret({ min = 1, max, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   return asTypedSchema<string>(Joi.string().min(min).max(max).custom(checkVisibility(visible)));
 }
 
-/** E-mail in lower case, so that one address is one account. Accepts any top-level domain. */
+/** E-mail address in lower case, so that one address has only one account. Any top-level domain is accepted. */
 export const email = (): TypedSchema<string> =>
   asTypedSchema<string>(
     Joi.string()
@@ -58,8 +60,8 @@ export const email = (): TypedSchema<string> =>
 
 /**
  * An `http(s)` URL. Spaces, accents and capitals, which occur in copied or typed addresses, are
- * normalised as a browser does. This schema does not check whether the server may call the URL;
- * the outbound guard does.
+ * normalised as a browser does. This schema does not check whether the server may call the URL,
+ * because the outbound guard does so.
  */
 export function webAddress({ empty = false }: { readonly empty?: boolean } = {}): TypedSchema<string> {
   const schema = Joi.string()
@@ -72,14 +74,14 @@ export function webAddress({ empty = false }: { readonly empty?: boolean } = {})
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
-/** UUID in its common form. joi's default also accepts `[…]`, `(…)` and colons. */
+/** UUID in its common form. The other forms that joi accepts by default (`[…]`, `(…)`, colons) are rejected. */
 export const uuid = (): TypedSchema<string> =>
   asTypedSchema<string>(Joi.string().guid({ separator: '-', wrapper: false }));
 
 /**
  * ISO 8601 time with a time zone, of an existing day in the years 1 to 9999, which every ISO 8601
- * parser supports. joi returns it in UTC with milliseconds, but reads a time without a zone in the
- * server's zone and 30 February as 2 March. Therefore the original text is checked.
+ * parser supports. joi converts it to UTC with milliseconds, but it would read a time without a zone
+ * in the server's zone and 30 February as 2 March. Therefore the original text is checked.
  */
 export const instant = (): TypedSchema<string> =>
   asTypedSchema<string>(
@@ -93,7 +95,7 @@ export const instant = (): TypedSchema<string> =>
       }),
   );
 
-/** Whether the day exists. @param day such as `2026-12-24` */
+/** Whether the day exists in the calendar. @param day such as `2026-12-24` */
 function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
@@ -105,7 +107,7 @@ export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): TypedSch
   return asTypedSchema<number, number | string>(Joi.number().integer().min(min).max(max));
 }
 
-/** Any finite number. */
+/** A finite number, which may have decimals. */
 export function decimal({
   min = -Number.MAX_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
@@ -117,6 +119,6 @@ export const oneOf = <const Values extends readonly (string | boolean | number)[
   ...values: Values
 ): TypedSchema<Values[number]> => asTypedSchema<Values[number]>(Joi.valid(...values));
 
-/** Text that matches a pattern. `name` appears in the error and in the documentation. */
+/** Text that matches a pattern. `name` is the pattern's name in error messages and in the documentation. */
 export const matchingText = (pattern: RegExp, name: string): TypedSchema<string> =>
   asTypedSchema<string>(Joi.string().pattern(pattern, name));

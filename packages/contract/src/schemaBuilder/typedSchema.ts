@@ -5,8 +5,8 @@ declare const input: unique symbol;
 
 /**
  * A joi schema that carries two compile-time types: of its output (`Out`) and of its input (`In`).
- * All schemas of the contract are built with this folder's functions, so that no type is declared
- * separately.
+ * All schemas of the contract are built with this folder's functions, so that their types follow from
+ * the schemas and need no separate declaration.
  */
 export type TypedSchema<Out = unknown, In = Out> = Joi.Schema & {
   readonly [out]?: Out;
@@ -16,7 +16,7 @@ export type TypedSchema<Out = unknown, In = Out> = Joi.Schema & {
 /** A key that may be omitted. */
 export type OptionalSchema<Out = unknown, In = Out> = TypedSchema<Out, In> & { readonly optionalKey: true };
 
-/** A key that may be omitted and then gets its default. */
+/** A key that may be omitted. If it is, validation adds the default value. */
 export type DefaultedSchema<Out = unknown, In = Out> = TypedSchema<Out, In> & { readonly defaultedKey: true };
 
 /** Type of a value after validation, as the server receives it. */

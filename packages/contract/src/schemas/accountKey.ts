@@ -17,15 +17,18 @@ import { sampleClient } from './samples.ts';
 
 /**
  * Scopes of an account key. `read`: view data; `send`: write to customers and attend to
- * conversations; `manage`: change the settings of a client. No scope includes another.
+ * conversations; `manage`: change the settings of a client. No scope includes another scope.
  */
 export const keyScopes = ['read', 'send', 'manage'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Scopes for adding or changing webhooks. `read`, because a webhook receives event data. */
+/**
+ * Scopes that a key needs to add or change webhooks. They include `read`, because a webhook receives event
+ * data.
+ */
 export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly KeyScope[];
 
-/** Spanish descriptions of the scopes for callers. */
+/** Spanish descriptions of the scopes, for error messages to callers. */
 export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
   read: 'leer mensajes, conversaciones, contactos, grupos, eventos y archivos, y comprobar números',
   send: 'enviar, editar y eliminar mensajes, reaccionar, programar envíos y atender conversaciones',
@@ -37,25 +40,25 @@ export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
 export const MAX_ACCOUNT_KEYS = 50;
 /** Maximum characters of a key's name. */
 export const MAX_KEY_NAME_CHARS = 60;
-/** Maximum number of clients that a key lists. A key for more clients must be for all of them. */
+/** Maximum number of clients that a key can list. To use more clients, a key must be valid for all of them. */
 export const MAX_CLIENTS_PER_KEY = 100;
 
-/** Maximum number of networks that a key lists. */
+/** Maximum number of networks to which a key can be restricted. */
 export const MAX_NETWORKS_PER_KEY = 20;
 
 export const keyName = () => line({ max: MAX_KEY_NAME_CHARS });
 export const chosenScopes = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
 
-/** Key with which a program acts in its owner's name. `lastUsedAt` is accurate to a few minutes. */
+/** Key with which a program acts in its owner's name. `lastUsedAt` may be a few minutes old. */
 export const accountKey = nameSchema(
   'AccountKey',
   object({
     id: uuid(),
     name: keyName(),
-    /** First characters, to recognise the key. The secrecy of the key does not depend on them. */
+    /** First characters of the key, by which its owner recognises it. The rest of the key keeps it secret. */
     prefix: line({ max: 20 }),
     scopes: list(oneOf(...keyScopes)),
-    /** Clients of the key that still belong to its owner. Null: all clients, also those added later. */
+    /** Clients that the key may use and that still belong to its owner. Null: all clients, also future ones. */
     clients: nullable(list(uuid())),
     createdAt: instant(),
     lastUsedAt: nullable(instant()),
@@ -69,7 +72,7 @@ export const accountKey = nameSchema(
 );
 export type AccountKey = Infer<typeof accountKey>;
 
-/** The key itself, which is sent in `x-api-token`. */
+/** The secret value of an account key, which is sent in `x-api-token`. */
 export const keySecret = () => matchingText(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
 
 /** An entry in the list of clients that a program may use. */
@@ -79,7 +82,7 @@ export const usableClient = nameSchema(
     id: uuid(),
     businessName: line({ max: 100 }),
     phoneNumber: line({ max: 15 }),
-    /** Number with which the client is linked. */
+    /** Phone number with which the client is linked. */
     linkedNumber: nullable(line({ max: 15 })),
     isConnected: flag(),
     status: oneOf(...clientStatuses),

@@ -108,7 +108,7 @@ export type ActorKind = (typeof actorKinds)[number];
 export const targetKinds = ['user', 'client'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** Keys that `details` can contain. Each action has some of them. */
+/** Keys that `details` can contain. Each action uses only some of these keys. */
 export const auditDetails = [
   'from',
   'to',
@@ -144,7 +144,9 @@ export const auditDetails = [
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 
-/** Names and labels are those of that time. The user or client may since be renamed or deleted. */
+/**
+ * An entry of the audit log. Its names and labels are never updated, even if they change or are deleted later.
+ */
 export const auditEntry = nameSchema(
   'AuditEntry',
   object({
@@ -167,7 +169,7 @@ export const auditEntry = nameSchema(
         label: prose({ max: 300 }),
       }),
     ),
-    /** IP address; null if the action had none. */
+    /** IP address from which the action was requested; null if there is none. */
     address: nullable(line({ max: 60 })),
     userAgent: nullable(line({ max: 200 })),
     details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(whole(), flag())))),

@@ -19,22 +19,22 @@ import {
 import { outgoingFields } from './outgoing.ts';
 import { sampleCustomer } from './samples.ts';
 
-/** `draft`: nothing is sent until a user starts it. `running`: also outside its sending hours. */
+/** `draft`: nothing is sent until a user starts it. A campaign is `running` also outside its sending hours. */
 export const campaignStates = ['draft', 'running', 'paused', 'done', 'stopped'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
 /**
- * Causes of a pause. `owner`: a user paused it. `limit`: WhatsApp asked to slow down, or restricts
- * the account. `unanswered`: WhatsApp did not confirm a message. `failures`: several in a row
- * failed. `line`: the line is not linked, and the campaign resumes automatically when it is.
+ * Causes of a pause. `owner`: a user paused it. `limit`: WhatsApp asked to slow down, or restricts the
+ * account. `unanswered`: WhatsApp did not confirm a message. `failures`: several messages in a row failed.
+ * `line`: the line is not linked; the campaign resumes automatically when the line is linked again.
  */
 export const campaignPauseCauses = ['owner', 'limit', 'unanswered', 'failures', 'line'] as const;
 export type CampaignPauseCause = (typeof campaignPauseCauses)[number];
 
-/** Content: a text, a file with a caption, or a template, whose values may also contain names. */
+/** Content of a campaign: a text, a file with a caption, or a template. Template values may contain names. */
 export const campaignKinds = ['text', 'image', 'video', 'document', 'template'] as const;
 
-/** For unknown names: `close` removes the variable, `word` inserts a word, `skip` sends nothing. */
+/** For recipients without a name: `close` removes the variable, `word` inserts a word, `skip` sends nothing. */
 export const missingNameStrategies = ['close', 'word', 'skip'] as const;
 export type MissingNameStrategy = (typeof missingNameStrategies)[number];
 
@@ -54,7 +54,7 @@ export const recipientStates = [
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Causes for skipping a recipient. `unreadable`: not a number, a group, or no country code. */
+/** Causes for skipping a recipient. `unreadable`: it is no number, is a group, or lacks the country code. */
 export const skipCauses = ['optedOut', 'repeated', 'unreadable', 'nameless', 'byHand', 'stopped'] as const;
 export type SkipCause = (typeof skipCauses)[number];
 
@@ -67,9 +67,9 @@ export const campaignSendingRate = object({
   weekdays: list(oneOf(...weekdays), { min: 1, max: 7, unique: true }),
 });
 
-/** Only an uploaded file: a file at a URL would be fetched for each recipient. */
+/** Only an uploaded file is allowed, because a file at a URL would be fetched for each recipient. */
 const fileFields = { mediaId: uuid(), caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
-/** Contains only the content field that `type` names. */
+/** The message of a campaign. It contains only the content field that `type` names. */
 export const campaignMessage = object({
   type: oneOf(...campaignKinds),
   text: optional(object({ text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }) })),
@@ -83,11 +83,11 @@ export type CampaignMessage = Infer<typeof campaignMessage>;
 /** Maximum characters of a campaign's name. */
 export const MAX_CAMPAIGN_NAME_CHARS = 100;
 
-/** Fields set at creation and editable until the start; `pace` is also editable during a pause. */
+/** Fields set at creation. They can be edited until the start, and `pace` also during a pause. */
 export const campaignFields = {
   nameless: oneOf(...missingNameStrategies),
   nameWord: nullable(line({ max: 40 })),
-  /** Whether names given by the client's users are used too, not only the names on WhatsApp. */
+  /** Whether to use names that users of the client gave to contacts, in addition to those on WhatsApp. */
   ownNames: flag(),
   startsAt: nullable(instant()),
   pace: campaignSendingRate,
@@ -100,7 +100,7 @@ export const campaign = nameSchema(
     id: uuid(),
     name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
-    /** Only of a paused campaign: the cause, and a text with the next step. */
+    /** Only in a paused campaign: the cause of the pause, and in `reason` a text with the next step. */
     cause: nullable(oneOf(...campaignPauseCauses)),
     reason: nullable(prose({ max: 2_000 })),
     message: campaignMessage,
@@ -120,11 +120,11 @@ export const campaign = nameSchema(
     ),
     /** Time of the next message; null if no more will be sent. */
     nextAt: nullable(instant()),
-    /** Estimated time of the last message at this rate. */
+    /** Estimated time of the campaign's last message at its current rate. */
     endsAt: nullable(instant()),
     /** Why no message is sent although one is due. */
     waiting: nullable(prose({ max: 2_000 })),
-    /** Name that the creator had at creation; null: a program. */
+    /** Name that the campaign's creator had at its creation; null if a program created it. */
     by: nullable(line({ max: 100 })),
     createdAt: instant(),
     startedAt: nullable(instant()),
@@ -162,7 +162,7 @@ export const campaignRecipient = nameSchema(
   'CampaignRecipient',
   object({
     id: uuid(),
-    /** In the format of `to`; an unreadable recipient as it was entered. */
+    /** Recipient in the format of `to`. An unreadable recipient stays as it was entered. */
     to: line({ max: 80 }),
     name: nullable(prose({ max: 300 })),
     state: oneOf(...recipientStates),
@@ -176,10 +176,10 @@ export const campaignRecipient = nameSchema(
 );
 export type CampaignRecipient = Infer<typeof campaignRecipient>;
 
-/** Selection of a campaign's recipients. */
+/** Selection of the contacts and numbers to which a campaign is sent. */
 export const recipientSelection = object({
   labels: optional(list(line({ max: 60 }), { max: 20 })),
-  /** Contacts by ID, number or chat. */
+  /** Contacts, each given as an ID, a phone number or a chat. */
   contacts: optional(list(line({ max: 80 }), { max: 500 })),
   numbers: optional(list(object({ to: line({ max: 80 }), name: optional(line({ max: 100 })) }), { max: 500 })),
 });

@@ -19,7 +19,7 @@ import {
 import { sendCapabilities } from './outgoing.ts';
 import { sharing } from './sharing.ts';
 
-/** State of a client's connection, more precise than the separate `status` (docs/product.md §3). */
+/** State of a client's connection, more precise than the field `status` (docs/product.md §3). */
 export const connectionStates = [
   'pending',
   'linking',
@@ -47,10 +47,12 @@ export const connection = nameSchema(
     reason: nullable(line({ max: 60 })),
     explanation: nullable(explanation),
     since: nullable(instant()),
-    /** Time of the next attempt, expiry of the QR code, or end of a suspension. */
+    /**
+     * End of the state, if it is known: time of the next attempt, expiry of the QR code, or end of a suspension.
+     */
     until: nullable(instant()),
     lastEventAt: nullable(instant()),
-    /** Last time when WhatsApp confirmed a request or delivered something. Absent from events. */
+    /** Last time when WhatsApp confirmed a request or delivered something to the line. Absent from events. */
     provenAt: optional(nullable(instant())),
   }),
 );
@@ -75,7 +77,7 @@ const clientFields = {
   messageCount: whole(),
 };
 
-/** Client fields that change without a user's action. `sequence`: number of the newest event. */
+/** Client fields that change without a user's action. `sequence` is the number of the client's newest event. */
 export const clientConnection = nameSchema(
   'ClientConnection',
   object({
@@ -89,7 +91,7 @@ export const clientConnection = nameSchema(
 );
 export type ClientConnection = Infer<typeof clientConnection>;
 
-/** Content kinds that the connection of this server can send. All others are rejected. */
+/** Kinds of content that this server's connection can send. Requests to send other kinds are rejected. */
 export const canSend = list(oneOf(...sendCapabilities));
 
 /** A transport, which connects lines to WhatsApp: how it links a line, and its features. */
@@ -99,7 +101,7 @@ export const transportView = nameSchema(
     name: line({ max: 60 }),
     qr: flag(),
     pairingCode: flag(),
-    /** Values for linking instead of a code, which the owner copies from the network's own pages. */
+    /** Values that the owner copies from the network's own pages, if the transport links without a QR code. */
     credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
     groups: flag(),
     /** Whether the network reports that a message was delivered and read. */
@@ -108,10 +110,10 @@ export const transportView = nameSchema(
 );
 export type TransportView = Infer<typeof transportView>;
 
-/** One value that the owner copied from the network's pages. */
+/** One credential, which the owner copies from the network's pages. */
 export const credential = () => line({ max: 2_000 });
 
-/** Abilities that may differ between transports. `buttons`: a menu is tappable, not a text. */
+/** Abilities that may differ between transports. `buttons`: menus have buttons instead of numbered text. */
 export const transportAbilities = [
   'groups',
   'receipts',
@@ -135,20 +137,20 @@ export const transportChoice = nameSchema(
   object({
     transport: transportView,
     isUsed: flag(),
-    /** Whether the client was linked with it before and can return without a code or credentials. */
+    /** Whether the client was linked with this transport before and can return without a code or credentials. */
     isKept: flag(),
     gains: list(oneOf(...transportAbilities)),
     losses: list(oneOf(...transportAbilities)),
-    /** Messages that wait to be sent, and those among them that this transport cannot send. */
+    /** Number of messages that wait to be sent, and (`cannotGo`) how many of them this transport cannot send. */
     waiting: whole(),
     cannotGo: whole(),
-    /** Hours for which a person may be answered freely after each of their messages; null: no limit. */
+    /** Hours after each message of a person in which the client may answer with any content; null: no limit. */
     replyWindowHours: nullable(whole()),
-    /** Number of this client's approved templates that are known here. */
+    /** Number of this client's approved templates that Recado knows for this transport. */
     templates: whole(),
-    /** Requests from its network during the use of another transport; processed on the return. */
+    /** Number of webhook requests that arrived while another transport was in use. Processed on the return. */
     keptPosts: whole(),
-    /** Values to enter on the network's pages, so that it sends its webhooks to this address. */
+    /** URL and token to enter on the network's pages, so that the network sends its webhooks to this platform. */
     webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
   }),
 );
@@ -162,7 +164,7 @@ export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
 
 /**
  * Import progress of conversations from before a number was linked. `share`: per cent, as WhatsApp
- * reports it; null before its first report. `since`: time of the oldest message.
+ * reports it; null before its first report. `since`: time of the oldest imported message.
  */
 export const historyProgress = nameSchema(
   'HistoryProgress',
@@ -176,22 +178,24 @@ export const historyProgress = nameSchema(
 );
 export type HistoryProgress = Infer<typeof historyProgress>;
 
-/** A client for its owner, with its API token, or for a user who shares it. */
+/** A client as its owner sees it, with its API token, or as a user who shares it sees it. */
 export const client = nameSchema(
   'Client',
   object({
     ...clientFields,
-    /** Empty for a user who shares the client: access by token would outlast the sharing. */
+    /**
+     * Empty for a user who shares the client, because the token would still work after the sharing ends.
+     */
     apiToken: prose({ max: 100, empty: true }),
     owner: uuid(),
-    /** Sharing with the requesting user; null for the owner. */
+    /** How the client is shared with the requesting user; null if this user is the owner. */
     shared: nullable(sharing),
     calls: callDeclineSettings,
-    /** Whether reading a conversation here also marks it as read on WhatsApp. */
+    /** Whether reading a conversation in Recado also marks it as read on WhatsApp. */
     markRead: flag(),
     /** Whether the connection of this server can decline calls. */
     canDeclineCalls: flag(),
-    /** Whether any audio can be sent as a voice note. Otherwise only OGG with Opus. */
+    /** Whether any audio file can be sent as a voice note. If not, only OGG files with Opus can. */
     canConvertVoice: flag(),
     canSend,
     transport: transportView,
@@ -200,7 +204,7 @@ export const client = nameSchema(
 );
 export type Client = Infer<typeof client>;
 
-/** A client in an administrator's list, always without its token. */
+/** A client in an administrator's list, which never contains its token. */
 export const listedClient = nameSchema(
   'ListedClient',
   object({

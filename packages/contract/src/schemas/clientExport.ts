@@ -1,12 +1,12 @@
 import { type Infer, instant, nameSchema, nullable, object, oneOf, whole } from '../schemaBuilder/index.ts';
 
-/** `waiting` in the queue, `running`, `ready` for download, or `failed`. */
+/** States of a data export: `waiting` in the queue, `running`, `ready` for download, or `failed`. */
 export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
 export type ExportState = (typeof exportStates)[number];
 
-/** Hours to retain a data export that is ready. */
+/** Hours for which a finished data export can be downloaded. */
 export const EXPORT_RETENTION_HOURS = 48;
-/** Minutes for which a download address is valid. */
+/** Minutes for which the URL of a download is valid. */
 export const DOWNLOAD_VALID_MINUTES = 5;
 
 /** Data export of a client: all its data in one archive. */
@@ -15,10 +15,10 @@ export const clientExport = nameSchema(
   object({
     state: oneOf(...exportStates),
     askedAt: instant(),
-    /** Number exported so far; total number when ready. */
+    /** Number of messages exported so far, or of all messages when the export is ready. */
     messages: whole(),
     files: whole(),
-    /** Size of the archive, once it is ready. */
+    /** Size of the archive in bytes; null until it is ready. */
     bytes: nullable(whole()),
     /** Time until which the archive can be downloaded. */
     expiresAt: nullable(instant()),

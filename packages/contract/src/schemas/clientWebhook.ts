@@ -17,30 +17,30 @@ import { sampleWebhook, webhookFields } from './webhook.ts';
 export const deliveryFailure = nameSchema(
   'DeliveryFailure',
   object({
-    /** Null: there was no response. */
+    /** HTTP status of the response. Null if there was no response. */
     statusCode: nullable(whole()),
     error: nullable(oneOf(...attemptErrors)),
-    /** Possible cause and next step. */
+    /** Possible cause of the failure, and the next step. */
     hint: prose({ max: 500 }),
   }),
 );
 
-/** A webhook for the owner of its client, with its delivery state. */
+/** A webhook as the owner of its client sees it, with its delivery state. */
 export const clientWebhook = nameSchema(
   'ClientWebhook',
   object({
     ...webhookFields,
-    /** Nothing is sent until this time, after repeated failures or at the receiver's request. */
+    /** Time until which no events are sent, because of repeated failures or at the receiver's request. */
     pausedUntil: nullable(instant()),
     /** Number of consecutive failed attempts. A success resets it to zero. */
     failures: whole(),
-    /** Last failure since the last success; null if there is none. */
+    /** Last failure after the last successful delivery; null if there is none. */
     lastFailure: nullable(deliveryFailure),
   }),
 );
 export type ClientWebhook = Infer<typeof clientWebhook>;
 
-/** A webhook that Recado no longer calls, and its client. */
+/** A webhook that Recado disabled and no longer calls, with the client to which it belongs. */
 export const disabledWebhook = nameSchema(
   'DisabledWebhook',
   object({ ...webhookFields, clientId: uuid(), businessName: line({ max: 100 }) }),

@@ -2,8 +2,8 @@ import { dictionary, flag, nameSchema, object, optional, prose, whole } from '..
 
 /**
  * Body of every error response. `message` and `errors` are Spanish and name the next step; `error`
- * is HTTP's reason phrase. `cause` repeats `message`: n8n displays the first text among `cause`,
- * `error` and `message`, in this order, and would otherwise display the reason phrase.
+ * is HTTP's reason phrase. `cause` repeats `message` for n8n, which displays the first text among
+ * `cause`, `error` and `message` and would otherwise display the reason phrase.
  */
 export const failure = nameSchema(
   'Failure',

@@ -16,14 +16,14 @@ import {
 } from '../schemaBuilder/index.ts';
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 
-/** A person who exchanged messages with the client, or who was added here. */
+/** A person who exchanged messages with the client, or who was added as a contact by a user. */
 export const contact = nameSchema(
   'Contact',
   object({
     id: uuid(),
-    /** Same identifier as in messages and in `to`. */
+    /** Chat with the contact, with the same identifier as in messages and in `to`. */
     chat: line({ max: 80 }),
-    /** Displayed name: `ownName`, otherwise `whatsappName`; null while neither is known. */
+    /** Displayed name: `ownName`, or `whatsappName` if there is no `ownName`; null if both are unknown. */
     name: nullable(prose({ max: 200 })),
     /** Name that a user of the client gave to the contact. */
     ownName: nullable(line({ max: MAX_OWN_NAME_CHARS })),
@@ -31,11 +31,11 @@ export const contact = nameSchema(
     whatsappName: nullable(prose({ max: 200 })),
     /** Names of the client's labels. */
     labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
-    /** Notes by users of the client, invisible to the contact. */
+    /** Notes that users of the client wrote about the contact, who cannot see them. */
     notes: nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    /** Null: no messages yet, because the contact was added here. */
+    /** Time of the last message. Null if there is none, because a user added the contact. */
     lastMessageAt: nullable(instant()),
     /** Time of the opt-out from automated messages; null: not opted out. */
     optedOutAt: nullable(instant()),
@@ -47,7 +47,9 @@ export type Contact = Infer<typeof contact>;
 export const importFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** Header of a column and its contact field; null: no field, or another column already has it. */
+/**
+ * Header of a column and its contact field. Null if no field fits, or if another column already has the field.
+ */
 export const importColumn = nameSchema(
   'ImportColumn',
   object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...importFields)) }),
@@ -61,23 +63,23 @@ export const importedRow = nameSchema(
     /** Row number as in a spreadsheet: the header is row 1. */
     row: whole({ min: 1 }),
     outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
-    /** In the format of `to`; null if unreadable. */
+    /** Contact in the format of `to`; null if the row contains no readable number. */
     contact: nullable(line({ max: 80 })),
     /** Displayed name after the import. */
     name: nullable(prose({ max: 200 })),
     changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
-    /** Why the row is not imported. */
+    /** Reason why the row is not imported. */
     reason: nullable(prose({ max: 500 })),
   }),
 );
 export type ImportedRow = Infer<typeof importedRow>;
 
-/** Keyword that is the whole message, regardless of case, accents and surrounding characters. */
+/** Keyword of a message that consists of it alone, regardless of case, accents and surrounding characters. */
 const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
 const keywordList = (description: string) => withDescription(list(keyword(), { min: 1, max: 10 }), description);
 const replyText = (description: string) => withDescription(nullable(prose({ max: 1_000 })), description);
 
-/** Whether customers can opt out and in by message, with which keywords, and the replies. */
+/** Whether customers can opt out and in by message, the keywords for this, and the replies to them. */
 export const optOut = object({
   enabled: withDescription(flag(), 'Si estas palabras cuentan.'),
   stopWords: keywordList('Con una de ellas, sola en un mensaje, alguien se da de baja.'),
@@ -87,7 +89,7 @@ export const optOut = object({
 });
 export type OptOut = Infer<typeof optOut>;
 
-/** Settings until the owner changes them. */
+/** Opt-out settings that apply until the owner changes them. */
 export const DEFAULT_OPT_OUT: OptOut = {
   enabled: true,
   stopWords: ['BAJA'],
@@ -100,7 +102,7 @@ export const sampleOptOut: OptOut = {
   stopReply: 'Listo: ya no le enviaremos mensajes. Si cambia de opinión, escriba ALTA.',
 };
 
-/** A blocked person as WhatsApp identifies them. */
+/** A blocked person, with the identifiers that WhatsApp reports. */
 export const blockedPerson = nameSchema(
   'BlockedPerson',
   object({

@@ -19,57 +19,62 @@ import { message } from './message.ts';
 import { robotPause } from './messageContent.ts';
 import { sampleCustomer, sampleInbound } from './samples.ts';
 
-/** Label of a conversation; null: none. */
+/** Name of a conversation's label; null if the conversation has no label. */
 export const conversationLabel = nullable(line({ max: MAX_LABEL_NAME_CHARS }));
 
 /**
- * Period in which a person may be answered freely. `open`: until `until`. `closed`: only an
- * approved template is delivered. `none`: no limit, as with a linked phone and in groups.
+ * Reply window: the period in which a client may answer a person with any content. `open`: the window
+ * is open until `until`. `closed`: only an approved template is delivered. `none`: there is no limit,
+ * as with a linked phone and in groups.
  */
 export const replyWindow = nameSchema(
   'ReplyWindow',
   object({
     state: oneOf('open', 'closed', 'none'),
     until: nullable(instant()),
-    /** Hours for which each message of the person opens the window; null: no limit. */
+    /** Hours for which each message of the person opens the reply window; null: no limit. */
     hours: nullable(whole()),
   }),
 );
 export type ReplyWindow = Infer<typeof replyWindow>;
 
-/** User who answers the conversation, with their current name; null: not assigned. */
+/** User who is to answer the conversation, with their current name; null if it is assigned to no user. */
 export const assignee = nullable(object({ id: uuid(), name: line({ max: 100 }) }));
 export type Assignee = Infer<typeof assignee>;
 
-/** All messages with one person (by number and LID) or in one other chat, and the current state. */
+/**
+ * All messages with one person (by number and LID) or in one other chat, and the conversation's current state.
+ */
 export const conversation = nameSchema(
   'Conversation',
   object({
     id: uuid(),
-    /** Same as in its messages: a number, `lid:…` or `group:…`. A `lid:…` can later become a number. */
+    /** Chat as in its messages: a number, `lid:…` or `group:…`. A `lid:…` can become a number later. */
     chat: line({ max: 80 }),
     chatKind: oneOf(...chatKinds),
     /** Name of the person or of the group; null while unknown. */
     name: nullable(prose({ max: 300 })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    /** Last message in its current state. */
+    /** Last message of the conversation, with its edits, reactions and current status. */
     lastMessage: nullable(message),
     lastMessageAt: instant(),
-    /** Inbound messages since the last reading and the last reply, from here or from the phone. */
+    /**
+     * Number of inbound messages since a user last read or answered the conversation, in Recado or on the phone.
+     */
     unread: whole(),
-    /** Whether a user marked the conversation as unread. Reset in the same cases as `unread`. */
+    /** Whether a user marked the conversation as unread. Reading or answering the conversation resets it. */
     markedUnread: flag(),
     archived: flag(),
     muted: flag(),
     /** End of the snooze, which a new inbound message ends early; null: not snoozed. */
     snoozedUntil: nullable(instant()),
-    /** End of the last snooze, which orders the list; null: none, or there is a newer message. */
+    /** End of the last snooze, which orders the list; null if there was none or a newer message arrived. */
     returnedAt: nullable(instant()),
     label: conversationLabel,
     assignedTo: assignee,
     robot: robotPause,
-    /** Time of the person's opt-out from automated messages; null: not opted out, or a group. */
+    /** Time when the person opted out of automated messages; null if they did not, or if the chat is a group. */
     optedOutAt: nullable(instant()),
     window: replyWindow,
     /** Only in a text search: the newest message that matches. */

@@ -14,17 +14,17 @@ import {
 import { connectionStates } from './client.ts';
 import { backupTimes, sampleHealth } from './health.ts';
 
-/** Maximum number of listed lines with problems. The rest is only counted. */
+/** Maximum number of lines with problems that the report lists. Any further ones are only counted. */
 export const MAX_DAILY_REPORT_LINES = 20;
 
-/** Daily report for administrators. `day`: the day that ended, in the platform's time zone. */
+/** Daily report for administrators. `day` is the reported day, in the platform's time zone. */
 export const dailyReport = nameSchema(
   'Daily',
   object({
     day: matchingText(/^\d{4}-\d{2}-\d{2}$/, 'day'),
-    /** Messages of that day. `failed`: outbound messages that the network or the platform rejected. */
+    /** Numbers of messages on that day. `failed`: outbound messages that the network or the platform rejected. */
     messages: object({ inbound: whole(), outbound: whole(), failed: whole() }),
-    /** Current figure, as are all fields below. */
+    /** Number of lines with problems now. This field and all fields below describe the time of the report. */
     linesInTrouble: whole(),
     lines: list(
       object({
@@ -37,10 +37,10 @@ export const dailyReport = nameSchema(
       { max: MAX_DAILY_REPORT_LINES },
     ),
     webhooksOff: whole(),
-    /** Number of waiting deliveries, and seconds since the oldest was queued. */
+    /** Number of webhook deliveries that wait, and the seconds since the oldest of them was queued. */
     queue: object({ waiting: whole(), oldestAge: nullable(whole()) }),
     disk: nullable(object({ free: whole(), total: whole() })),
-    /** Size in bytes. */
+    /** Size of the database in bytes. */
     databaseSize: whole(),
     backup: backupTimes,
     retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),

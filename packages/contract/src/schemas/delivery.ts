@@ -13,11 +13,11 @@ import {
 } from '../schemaBuilder/index.ts';
 import { sampleWebhook, webhookLabel } from './webhook.ts';
 
-/** `pending`: the first or the next attempt is still to be made. */
+/** States of a delivery. `pending`: the first attempt or a further one is still to be made. */
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Reasons why no complete response arrived. */
+/** Reasons why a delivery attempt got no complete response. */
 export const attemptErrors = ['timeout', 'refused', 'unresolved', 'unreachable', 'cut'] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
@@ -34,10 +34,10 @@ export const delivery = nameSchema(
     url: webAddress(),
     state: oneOf(...deliveryStates),
     attempts: whole(),
-    /** Status of the last attempt. Null: no attempt yet, or no response. */
+    /** HTTP status of the last attempt. Null if there was no attempt yet, or no response. */
     statusCode: nullable(whole()),
     error: nullable(oneOf(...attemptErrors)),
-    /** Duration of the last attempt up to the end of the response. Null: no attempt yet. */
+    /** Duration of the last attempt until its response was complete. Null if there was no attempt yet. */
     milliseconds: nullable(whole()),
     createdAt: instant(),
     nextAttemptAt: nullable(instant()),
@@ -54,9 +54,9 @@ export const attempt = nameSchema(
     statusCode: nullable(whole()),
     error: nullable(oneOf(...attemptErrors)),
     milliseconds: whole(),
-    /** The first kilobyte of the response. */
+    /** The first kilobyte of the response's body. */
     response: prose({ max: 1024, empty: true }),
-    /** Possible cause and next step. Null after a success. */
+    /** Possible cause of the failure, and the next step. Null after a success. */
     hint: nullable(prose({ max: 500 })),
   }),
 );

@@ -13,10 +13,10 @@ import {
   whole,
 } from '../schemaBuilder/index.ts';
 
-/** WhatsApp's own limits, in characters. */
+/** WhatsApp's own limits for the name and the description of a group, in characters. */
 export const MAX_GROUP_SUBJECT_CHARS = 100;
 export const MAX_GROUP_DESCRIPTION_CHARS = 2_048;
-/** Maximum number of people that one call adds or changes. A group has at most 1,024. */
+/** Maximum number of people that one call can add or change. A group can have 1,024 members. */
 export const MAX_PARTICIPANTS_PER_CALL = 256;
 
 export const groupRoles = ['owner', 'admin', 'member'] as const;
@@ -35,25 +35,25 @@ export const participantOutcomes = [
 ] as const;
 export type ParticipantOutcome = (typeof participantOutcomes)[number];
 
-/** Both identifiers of a person, if known. */
+/** Both identifiers of a person; an unknown one is null. */
 const memberIdentifiers = {
   phoneNumber: nullable(line({ max: 40 })),
   lid: nullable(line({ max: 40 })),
 };
 
 const groupFields = {
-  /** Same identifier as in messages and in `to`. */
+  /** Chat of the group, with the same identifier as in messages and in `to`. */
   chat: line({ max: 80 }),
   subject: prose({ max: 300, empty: true }),
   description: nullable(prose({ max: 4_096 })),
   owner: nullable(object(memberIdentifiers)),
   createdAt: nullable(instant()),
   size: whole(),
-  /** Role of this number in the group. Null: not a member. */
+  /** Role of the client's number in the group. Null if the number is not a member. */
   role: nullable(oneOf(...groupRoles)),
   onlyAdminsWrite: flag(),
   onlyAdminsEdit: flag(),
-  /** Whether an administrator must approve people who join by the link. */
+  /** Whether an administrator must approve people who join by the invitation link. */
   joinApproval: flag(),
 };
 
@@ -69,7 +69,7 @@ export const group = nameSchema(
 );
 export type Group = Infer<typeof group>;
 
-/** Result for one requested person. `participant`: the person as the request named them. */
+/** Result of an action on one person. `participant`: the person as the caller's request identified them. */
 export const participantResult = nameSchema(
   'ParticipantResult',
   object({
@@ -78,7 +78,7 @@ export const participantResult = nameSchema(
     outcome: oneOf(...participantOutcomes),
     /** WhatsApp's result code, if it returned one. */
     code: optional(whole()),
-    /** Cause and next step. Null if the outcome is `done`. */
+    /** Cause of the failure, and the next step. Null if the outcome is `done`. */
     explanation: nullable(prose({ max: 300 })),
   }),
 );

@@ -29,23 +29,23 @@ const sessionCountFields = Object.fromEntries(connectionStates.map(state => [sta
 >;
 
 /**
- * Health of the platform. `attention`: it works, but an administrator should check a session, a
- * disabled webhook, an event that has waited for five minutes, a nearly full disk, or the backups
- * (`findBackupAlerts`).
+ * Health of the platform. `attention`: the platform works, but an administrator should check
+ * something: a session, a disabled webhook, an event that has waited for five minutes, a nearly full
+ * disk, or the backups (`findBackupAlerts`).
  */
 export const health = nameSchema(
   'Health',
   object({
     status: oneOf('ok', 'attention'),
-    /** Time when these figures were read. They may be a few seconds old. */
+    /** Time when these figures were read, which may be a few seconds ago. */
     takenAt: instant(),
     version: line({ max: 60 }),
-    /** Default transport. `protocolVersion`: WhatsApp Web version that it announces; null if none. */
+    /** Default transport. `protocolVersion`: the WhatsApp Web version that it reports to WhatsApp; null if none. */
     transport: object({ name: line({ max: 60 }), protocolVersion: nullable(line({ max: 60 })) }),
     /** All loaded transports, the default one first, each with the number of clients that use it. */
     transports: list(object({ name: line({ max: 60 }), clients: whole() })),
     startedAt: instant(),
-    /** Seconds since the start. */
+    /** Seconds since the start of the server. */
     uptime: whole(),
     /** Memory of the server's own process, in bytes. */
     memory: whole(),
@@ -54,7 +54,7 @@ export const health = nameSchema(
     /** Number of all stored messages. */
     messages: object({ inbound: whole(), outbound: whole() }),
     webhooks: object({ total: whole(), disabled: whole(), failing: whole() }),
-    /** Waiting deliveries of enabled webhooks. `due`: those whose next attempt is not in the future. */
+    /** Waiting deliveries of enabled webhooks. `due`: number of deliveries that could be attempted now. */
     queue: object({
       waiting: whole(),
       due: whole(),
@@ -64,16 +64,18 @@ export const health = nameSchema(
     }),
     database: object({
       ok: flag(),
-      /** Milliseconds for one query. */
+      /** Milliseconds that one query to the database took. */
       latency: whole(),
-      /** Size in bytes. */
+      /** Size of the database in bytes. */
       size: whole(),
       version: line({ max: 60 }),
     }),
-    /** Maximum days of retention; null: unlimited. `clients`: number of clients with own settings. */
+    /**
+     * Maximum days of retention; null: unlimited. `clients`: number of clients with their own retention settings.
+     */
     retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
     backup: backupTimes,
-    /** Disk of the data directory, in bytes. Null if it cannot be read. */
+    /** Free and total bytes of the disk with the data directory. Null if they cannot be read. */
     disk: nullable(object({ free: whole(), total: whole() })),
   }),
 );

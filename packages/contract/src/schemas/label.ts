@@ -12,14 +12,14 @@ export const label = nameSchema(
   'Label',
   object({
     id: uuid(),
-    /** Conversations contain this name. Unique within the client, regardless of case and accents. */
+    /** Name of the label as conversations contain it. Unique within the client, regardless of case and accents. */
     name: line({ max: MAX_LABEL_NAME_CHARS }),
     color: oneOf(...labelColors),
   }),
 );
 export type Label = Infer<typeof label>;
 
-/** Data of `label.…`: the label in its current state, or in its last state if it was deleted. */
+/** Data of `label.…`: the label in its current state or, if it was deleted, in its last state. */
 export const labelEventData = nameSchema(
   'LabelEventData',
   object({

@@ -15,22 +15,22 @@ import {
 const nullableLimit = (max: number) => nullable(whole({ min: 1, max }));
 
 const limitFields = {
-  /** Maximum number of clients. */
+  /** Maximum number of clients of the account. */
   maxLines: nullableLimit(100_000),
   messagesPerDay: nullableLimit(100_000_000),
-  /** Maximum storage in millions of bytes. */
+  /** Maximum storage in megabytes (millions of bytes). */
   storageMb: nullableLimit(1_000_000_000),
 } as const;
 
-/** Limits that are set for one account. Null: unlimited. */
+/** Limits that an administrator set for one account. Null: unlimited. */
 export const accountLimitsKeys = { ...limitFields, trialEndsAt: nullable(instant()) } as const;
 export const accountLimitsChoice = nameSchema('AccountLimitsChoice', object(accountLimitsKeys));
 export type AccountLimitsChoice = Infer<typeof accountLimitsChoice>;
 
-/** Default limits, for accounts without limits of their own. */
+/** Default limits, which apply to accounts without limits of their own. */
 export const platformLimitsKeys = {
   ...limitFields,
-  /** Days after the registration of an account. */
+  /** Length of the trial: number of days after the registration of the account. */
   trialDays: nullableLimit(3_650),
 } as const;
 export const platformLimits = nameSchema('PlatformLimits', object(platformLimitsKeys));
@@ -54,7 +54,7 @@ export const accountLimits = nameSchema(
   'AccountLimits',
   object({
     lines: object({ most: nullable(whole()), used: whole() }),
-    /** Messages of today, counted only while there is a limit. */
+    /** Number of messages sent today (`used`). They are counted only while the account has such a limit. */
     messages: object({ most: nullable(whole()), used: whole(), againAt: instant() }),
     storage: object({ mostMb: nullable(whole()), usedMb: decimal() }),
     trialEndsAt: nullable(instant()),

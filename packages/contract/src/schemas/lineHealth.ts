@@ -32,15 +32,15 @@ export type HealthRule = (typeof healthRules)[number];
 
 const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
-/** Limits for new chats. Replies are not limited. */
+/** Limits on the new chats of a line. Replies are not limited. */
 export const newChatLimitFields = {
   enabled: flag(),
   /** Maximum number of new chats per day. */
   perDay: whole({ min: 1, max: 5_000 }),
-  /** Average seconds between two new chats, after a burst of forty without a gap. */
+  /** Average seconds between two new chats. The first forty after a pause are sent without this delay. */
   gapSeconds: whole({ min: 0, max: 3_600 }),
   warmUp: flag(),
-  /** Quiet hours in the line's time zone. Null: none. */
+  /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
   quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay() })),
 };
 
@@ -51,26 +51,26 @@ const statusReason = object({
   advice: prose({ max: 500 }),
 });
 
-/** The health status and the rules that caused it. */
+/** The health status of a line, and the rules that caused it. */
 const healthFields = {
   light: oneOf(...healthStatuses),
   since: instant(),
   reasons: list(statusReason, { max: healthRules.length }),
 };
 
-/** WhatsApp's own quality rating of a number, if it reports one. */
+/** WhatsApp's own rating of a number's quality, if WhatsApp reports one. */
 const ratingFields = {
-  /** Quality according to how recipients receive its messages. Null: not reported. */
+  /** Quality of the number's messages, judged by the reactions of recipients. Null: not reported. */
   quality: nullable(oneOf(...healthStatuses)),
-  /** Maximum number of people to write to first in 24 hours. Null: unlimited, or not reported. */
+  /** Maximum number of people that the line may contact first in 24 hours. Null: unlimited, or not reported. */
   firstContacts: nullable(whole()),
-  /** End of a ban on writing first to anyone. Null: no restriction, or not reported. */
+  /** Time until which the line may not write first to anyone. Null: no restriction, or not reported. */
   restrictedUntil: nullable(instant()),
 };
 export const lineQualityRating = nameSchema('LineStanding', object({ ...ratingFields, since: instant() }));
 export type LineQualityRating = Infer<typeof lineQualityRating>;
 
-/** Data of `line.rated`: the quality rating now and before. */
+/** Data of `line.rated`: the quality rating after and before the change. */
 export const qualityRatingEventData = nameSchema(
   'StandingEventData',
   object({ ...ratingFields, before: object(ratingFields), at: instant() }),
@@ -81,29 +81,29 @@ export const lineHealth = nameSchema(
   'LineHealth',
   object({
     ...healthFields,
-    /** Null: WhatsApp reported no rating. For a linked phone it reports only restrictions. */
+    /** WhatsApp's quality rating. Null if it reported none; for a linked phone it reports only restrictions. */
     standing: nullable(lineQualityRating),
-    /** Figures of the last seven days, as far as the line itself can observe them. */
+    /** Figures of the last seven days that the line itself can observe. */
     facts: object({
-      /** People to whom this line wrote first, and how many of them answered. */
+      /** Number of people that this line contacted first, and (`answered`) how many of them answered. */
       firstContacts: whole(),
       answered: whole(),
-      /** Number of these people who received the most frequent text. */
+      /** Number of people who got the line's most frequent text as its first message to them. */
       sameText: whole(),
-      /** Number of these people in the busiest hour. */
+      /** Number of people that this line contacted first within the busiest hour. */
       busiestHour: whole(),
       /** Number of new chats that WhatsApp rejected. */
       refused: whole(),
-      /** Number of all sent messages. */
+      /** Number of all messages that the line sent. */
       outbound: whole(),
-      /** Number of new chats today, and its maximum. */
+      /** Number of new chats today, and (`ceiling`) their maximum number. */
       today: whole(),
       ceiling: whole(),
       linkedAt: nullable(instant()),
     }),
     pace: object({
       ...newChatLimitFields,
-      /** WhatsApp accepts no new chats until this time. Null: it reported no such time. */
+      /** Time until which WhatsApp accepts no new chats. Null if WhatsApp reported no such time. */
       closedUntil: nullable(instant()),
       /** Messages that wait for a new-chat slot, and the time when the next of them is sent. */
       waiting: whole(),

@@ -14,7 +14,7 @@ import {
 import { connectionStates, explanation } from './client.ts';
 import { sampleClient, sampleUser } from './samples.ts';
 
-/** Client and owner of a record, in administrators' lists. */
+/** Client and owner to which a record in an administrator's list belongs. */
 export const ownership = {
   clientId: uuid(),
   businessName: line({ max: 100 }),
@@ -30,13 +30,13 @@ export const sampleOwnership = {
   ownerId: sampleUser.id,
 };
 
-/** Session of a client. `id` is the client's. */
+/** Session of a client. Its `id` is the ID of the client. */
 export const lineSession = nameSchema(
   'LineSession',
   object({
     id: uuid(),
     ...ownership,
-    /** State that the owner requested. */
+    /** State that the owner requested for the session. */
     wanted: oneOf('open', 'closed'),
     state: oneOf(...connectionStates),
     reason: nullable(line({ max: 60 })),
@@ -48,13 +48,13 @@ export const lineSession = nameSchema(
     linkedAt: nullable(instant()),
     lastEventAt: nullable(instant()),
     /**
-     * Whether an administrator should check it: it needs a new QR code, is parked or forbidden, or has
-     * been reconnecting for ten minutes.
+     * Whether an administrator should check the session, because it needs a new QR code, is parked or
+     * forbidden, or has been reconnecting for ten minutes.
      */
     attention: flag(),
     /** Worker that hosts the session. */
     workerId: nullable(uuid()),
-    /** Incremented each time another worker takes over the session. */
+    /** Number that is incremented each time another worker takes over the session. */
     epoch: nullable(whole()),
   }),
 );

@@ -11,10 +11,10 @@ import {
   whole,
 } from '../schemaBuilder/index.ts';
 
-/** Maximum number of rows per request. */
+/** Maximum number of rows that one request to a list returns. */
 export const MAX_ROWS = 1000;
 
-/** First and last row, both inclusive. */
+/** First and last row of the requested range, both inclusive. */
 const rowRange = (): TypedSchema<[number, number], [number | string, number | string] | string> =>
   asTypedSchema(
     jsonPair(whole(), whole()).custom((range: [number, number], helpers) =>
@@ -22,14 +22,14 @@ const rowRange = (): TypedSchema<[number, number], [number | string, number | st
     ),
   );
 
-/** Query keys of a list for react-admin: `sort=["createdAt","DESC"]&range=[0,24]&q=panadería`. */
+/** Query keys of a list, as react-admin sends them: `sort=["createdAt","DESC"]&range=[0,24]&q=panadería`. */
 export const listQuery = <const Fields extends readonly string[]>(...sortable: Fields) => ({
   sort: optional(jsonPair(oneOf(...sortable), oneOf('ASC', 'DESC'))),
   range: optional(rowRange()),
   q: optional(line({ max: 100, empty: true })),
 });
 
-/** Keys that every list accepts in `filter`. Each of them narrows the result. */
+/** Keys that every list accepts in `filter`. Each key restricts the result further. */
 export const commonFilter = {
   id: optional(list(uuid(), { max: MAX_ROWS })),
   q: optional(line({ max: 100, empty: true })),

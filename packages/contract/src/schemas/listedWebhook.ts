@@ -2,13 +2,13 @@ import { type Infer, instant, nameSchema, nullable, object, whole } from '../sch
 import { ownership, sampleOwnership } from './lineSession.ts';
 import { sampleWebhook, webhookFields } from './webhook.ts';
 
-/** A webhook in an administrator's list: owner, delivery state and waiting deliveries. */
+/** A webhook in an administrator's list, with its owner, its delivery state and its waiting deliveries. */
 export const listedWebhook = nameSchema(
   'ListedWebhook',
   object({
     ...webhookFields,
     ...ownership,
-    /** Number of consecutive failed attempts. */
+    /** Number of consecutive failed delivery attempts. */
     failures: whole(),
     pausedUntil: nullable(instant()),
     /** Number of waiting deliveries. */

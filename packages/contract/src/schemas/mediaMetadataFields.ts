@@ -1,6 +1,6 @@
 import { flag, list, optional, whole } from '../schemaBuilder/index.ts';
 
-/** Metadata that an app displays before a file is opened, as the sender's app declared it. */
+/** Metadata that apps display before a file is opened. The sender's app declared it, so it may be wrong. */
 export const mediaMetadataFields = {
   seconds: optional(whole()),
   width: optional(whole()),

@@ -45,7 +45,7 @@ export const recipient = (): TypedSchema<Recipient, string | number> =>
       .meta({ schema: { oneOf: [{ type: 'string', minLength: 5, maxLength: 60 }, { type: 'integer' }] } }),
   );
 
-/** Number of a line as its owner enters it. Its output is digits (docs/product.md §5). */
+/** Phone number of a line as its owner enters it. The validated value has only digits (docs/product.md §5). */
 export const phoneInput = (): TypedSchema<string, string | number> =>
   asTypedSchema<string, string | number>(
     Joi.any()
@@ -73,18 +73,18 @@ export const message = nameSchema(
     direction: oneOf(...directions),
     fromMe: flag(),
     chat: line({ max: 80 }),
-    /** Digits. Null while only the LID is known. */
+    /** Digits of the person's phone number. Null while only the LID is known. */
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     /** Name that the person has on WhatsApp. */
     name: nullable(prose({ max: 200 })),
-    /** Name that a user of the client gave to the person. Absent if none. */
+    /** Name that a user of the client gave to the person. Absent if there is no such name. */
     ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
-    /** Kind of the chat. Absent from events that are older than this field. */
+    /** Kind of the chat. Absent from events that were stored before this field existed. */
     chatKind: optional(oneOf(...chatKinds)),
-    /** Only for messages in a group. `subject`: the name of the group at that time. */
+    /** Only for messages in a group. `subject` is the name of the group when the message was sent. */
     group: optional(object({ id: line({ max: 80 }), subject: nullable(prose({ max: 300 })) })),
-    /** Coarser than `kind`: voice notes are `audio`, contact cards are `contact`. */
+    /** Type of the message, coarser than `kind`: voice notes are `audio`, contact cards are `contact`. */
     type: line({ max: 30 }),
     kind: optional(line({ max: 30 })),
     text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
@@ -103,12 +103,12 @@ export const message = nameSchema(
     ...messageContextFields,
     ...messageUpdateFields,
     status: oneOf(...messageStatuses),
-    /** Earliest time for sending. Only while the message is `queued` and waits for this time. */
+    /** Earliest time at which the message is sent. Present only while it is `queued` and waits for this time. */
     notBefore: optional(instant()),
     errorCode: nullable(line({ max: 60 })),
     error: optional(prose({ max: 500 })),
     timestamp: instant(),
-    /** Only in events: the automation pause of the conversation at that time. */
+    /** Only in events: the automation pause of the conversation at the time of the event. */
     robot: optional(robotPause),
   }),
 );

@@ -18,11 +18,11 @@ import {
 
 const freeText = (max: number) => prose({ max, empty: true });
 const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
-/** A person by all known identifiers. */
+/** A person, with the phone number and the LID as far as they are known. */
 const personIdentifiers = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
 export type MessagePerson = Infer<ReturnType<typeof personIdentifiers>>;
 
-/** One field for each message kind that contains more than a text. */
+/** Content fields, one for each message kind that contains more than a text. */
 export const messageKindFields = {
   location: optional(
     object({
@@ -47,9 +47,9 @@ export const messageKindFields = {
   poll: optional(
     object({
       question: freeText(1_000),
-      /** Options with the number of people who chose each, according to the votes received. */
+      /** Options of the poll, each with the number of people who chose it, counted from the votes received. */
       options: list(object({ title: freeText(300), votes: whole() }), { max: 100 }),
-      /** Number of options that one person may choose; 0: all. */
+      /** Number of poll options that one person may choose; 0: all. */
       selectable: whole(),
       voters: whole(),
     }),
@@ -59,16 +59,16 @@ export const messageKindFields = {
       of: oneOf('list', 'button', 'template', 'flow', 'menu'),
       id: freeText(1_000),
       title: freeText(1_000),
-      /** `messageId` of the client's menu that the person answered. */
+      /** Message ID (`messageId`) of the client's menu that the person answered. */
       menuId: optional(line({ max: 128 })),
-      /** Position of the chosen option, counted from 1 as the customer sees it. */
+      /** Position of the chosen option. Like the numbers that the customer sees, it starts at 1. */
       index: optional(whole({ min: 1, max: MENU_OPTION_COUNT.max })),
       description: optional(freeText(1_000)),
-      /** Answers of a filled-in form, as JSON text. */
+      /** Answers of a form that the person filled in, as JSON text. */
       data: optional(freeText(65_536)),
     }),
   ),
-  /** Only outbound: a text with numbered options. The message's `text` is the text as sent. */
+  /** Only outbound: a text with numbered options. The message's `text` contains both, as it was sent. */
   menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT.max }) })),
   /** Only outbound: a template of the line. The message's `text` includes the variables' values. */
   template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
@@ -127,11 +127,11 @@ export const messageKindFields = {
     }),
   ),
   /**
-   * WhatsApp's name of an unreadable message kind. With `formerNumber`: the other person had that
-   * number until now, and the conversation continues under the new one.
+   * WhatsApp's name for a message kind that Recado cannot read. With `formerNumber`, the other person
+   * changed from that number to a new one, under which the conversation continues.
    */
   unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
-  /** Number of unreadable messages of this sender, if this message represents several. */
+  /** Number of unreadable messages of this sender, if this stored message represents several of them. */
   undecryptable: optional(object({ messages: whole({ min: 2 }) })),
 };
 
@@ -147,13 +147,16 @@ export const messageOrigin = nameSchema(
   'MessageOrigin',
   object({
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
-    /** Only for `api`: the interface, if it was not a direct API call. */
+    /** Only for `api`: the interface through which the program sent the message. Absent for a direct API call. */
     via: optional(oneOf('mcp')),
-    /** Only for `api`: the account key with its name at that time. Absent for a client's own token. */
+    /** Only for `api`: the account key with its name at that time. Absent if a client's own token was used. */
     key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
     /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
-    /** Only for `rule`. Absent for texts to callers. `id`: of a keyword, a menu or an option's menu. */
+    /**
+     * Only for `rule`; absent for the text sent to a declined caller. `id`: of a keyword, a menu or an option's
+     * menu.
+     */
     rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
     /** Only for `schedule`: the ID of the schedule. */
     schedule: optional(uuid()),
@@ -163,7 +166,7 @@ export const messageOrigin = nameSchema(
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;
 
-/** Pause of automatic replies in a conversation: its end, and who took over. Null: no pause. */
+/** Pause of automatic replies in a conversation: when it ends, and who took over. Null: no pause. */
 export const robotPause = nameSchema(
   'RobotPause',
   object({ pausedUntil: nullable(instant()), pausedBy: nullable(messageOrigin) }),
@@ -179,7 +182,7 @@ export const messageContextFields = {
       description: optional(freeText(4_096)),
     }),
   ),
-  /** The message to which this one replies, as the sender's app repeats it. */
+  /** The message to which this message replies, as the sender's app repeats it. */
   quoted: optional(
     object({
       messageId: line({ max: 128 }),
@@ -188,11 +191,11 @@ export const messageContextFields = {
       text: nullable(freeText(1_024)),
     }),
   ),
-  /** Number of times that the message was forwarded. */
+  /** Number of times that the message was forwarded before. */
   forwarded: optional(whole({ min: 1 })),
   mentions: optional(list(personIdentifiers(), { max: 1_024 })),
   viewOnce: optional(flag()),
-  /** Lifetime of messages in a chat with disappearing messages. */
+  /** Seconds after which the message disappears, in a chat with disappearing messages. */
   expiresInSeconds: optional(whole()),
   /** Advertisement through which the person started the chat. */
   referral: optional(
@@ -211,11 +214,11 @@ export const messageContextFields = {
   ),
   /** Whether the message is from before the number was linked. */
   history: optional(flag()),
-  /** Only outbound. Absent if the origin is unknown, as for imported messages. */
+  /** Origin of an outbound message. Absent if the origin is unknown, as for imported messages. */
   origin: optional(messageOrigin),
 };
 
-/** Updates of a message after it was sent. */
+/** Updates that a message received after it was sent. */
 export const messageUpdateFields = {
   reactions: optional(
     list(
@@ -231,7 +234,7 @@ export const messageUpdateFields = {
       { max: 2_000 },
     ),
   ),
-  /** Former texts, oldest first. */
+  /** Former texts of an edited message, oldest first. */
   edits: optional(list(object({ text: freeText(65_536), timestamp: instant() }))),
   /** Time when the author deleted the message. Its text and its file are no longer returned. */
   deletedAt: optional(instant()),

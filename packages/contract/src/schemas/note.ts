@@ -4,21 +4,21 @@ import { sampleConversation } from './conversation.ts';
 import { messageOrigin } from './messageContent.ts';
 import { sampleUser } from './samples.ts';
 
-/** Internal note in a conversation, for the users who answer there. Never sent to the customer. */
+/** Internal note in a conversation, for the users who answer it. Notes are never sent to the customer. */
 export const note = nameSchema(
   'Note',
   object({
     id: uuid(),
     conversationId: uuid(),
     text: prose({ max: MAX_INTERNAL_NOTE_CHARS }),
-    /** A signed-in user or a program. */
+    /** Author of the note: a signed-in user or a program. */
     writtenBy: messageOrigin,
     createdAt: instant(),
   }),
 );
 export type Note = Infer<typeof note>;
 
-/** A user who can be assigned a conversation: the client's owner, or a user who shares it. */
+/** A user who can be assigned a conversation: the client's owner, or a user who shares the client. */
 export const colleague = nameSchema(
   'Colleague',
   object({

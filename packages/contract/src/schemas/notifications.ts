@@ -11,7 +11,7 @@ import {
   whole,
 } from '../schemaBuilder/index.ts';
 
-/** Conditions of which an owner is notified. Each persists until the owner acts. */
+/** Problems about which an owner is notified. Each of them persists until the owner acts. */
 export const notificationKinds = [
   'unlinked',
   'passkey',
@@ -28,15 +28,15 @@ export type NotificationKind = (typeof notificationKinds)[number];
 
 const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
-/** Notification preferences. Notifications in the quiet hours are postponed until these end. */
+/** Notification preferences. Notifications that occur in the quiet hours are sent when these hours end. */
 export const notificationChoice = {
-  /** Enabled kinds. */
+  /** Kinds of notifications that the user enabled. */
   kinds: list(oneOf(...notificationKinds), { max: notificationKinds.length, unique: true }),
-  /** Quiet hours in `timeZone` (IANA), past midnight if `ends` is before `begins`. Null: none. */
+  /** Quiet hours in `timeZone` (IANA). They last past midnight if `ends` is before `begins`. Null: none. */
   quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay(), timeZone: line({ max: 60 }) })),
 };
 
-/** Notification settings of a user, with the addresses of the notifications. */
+/** Notification settings of a user, with the e-mail address and the number that are notified. */
 export const notificationSettings = nameSchema(
   'NoticeSettings',
   object({
@@ -45,9 +45,12 @@ export const notificationSettings = nameSchema(
     /** Whether this platform sends e-mails. */
     sendsMail: flag(),
     ...notificationChoice,
-    /** Number that is also notified by WhatsApp, from another line of the owner. Null: none. */
+    /** Phone number that also gets notifications by WhatsApp, sent from another line of the owner. Null: none. */
     whatsapp: nullable(matchingText(/^\d{7,15}$/, 'phone')),
-    /** Number of the owner's connected lines: a single line cannot send a notification about itself. */
+    /**
+     * Number of the owner's connected lines. A notification needs two, because a line cannot report its own
+     * failure.
+     */
     lines: whole(),
   }),
 );

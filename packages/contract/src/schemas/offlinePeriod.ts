@@ -3,7 +3,7 @@ import { type Infer, instant, nameSchema, object, whole } from '../schemaBuilder
 /** Maximum number of offline periods in a client's list. */
 export const MAX_LISTED_OFFLINE_PERIODS = 10;
 
-/** An unintended period without a connection of a line, and the messages recovered after it. */
+/** A period in which a line was unintentionally disconnected, and the messages recovered after it. */
 export const offlinePeriod = nameSchema(
   'Absence',
   object({
@@ -11,7 +11,7 @@ export const offlinePeriod = nameSchema(
     endedAt: instant(),
     /** Number of messages that others wrote in that period and that WhatsApp delivered afterwards. */
     messages: whole(),
-    /** Number of people who wrote them. */
+    /** Number of people who wrote these messages. */
     people: whole(),
     /** Number of further messages that arrived but could not be decrypted. */
     undecryptable: whole(),

@@ -25,7 +25,7 @@ import { phoneInput, recipient } from './message.ts';
 import { scheduleFields } from './scheduleFields.ts';
 import { templateLanguage, templateName, templateValues } from './template.ts';
 
-/** Kinds that `POST /external/messages` sends. Each has a field of the same name. */
+/** Kinds of messages that `POST /external/messages` sends. Each kind has a content field of the same name. */
 export const outgoingKinds = [
   'text',
   'image',
@@ -42,21 +42,21 @@ export const outgoingKinds = [
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
-/** Sending features of a connection: message kinds, additions to a message, and its updates. */
+/** Features of a connection for sending: message kinds, additions to a message, and updates of a message. */
 export const sendCapabilities = [...outgoingKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
 export type SendCapability = (typeof sendCapabilities)[number];
 
 /** WhatsApp's own limits for the options of a poll. */
 export const POLL_OPTION_COUNT = { min: 2, max: 12 } as const;
 
-/** Exactly one of the two fields identifies the file. */
+/** Source of a file. Exactly one of the two fields is given. */
 export const fileSource = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
 const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
 
-/** Text that a phone displays as a name, question or button. It contains a visible character. */
+/** Text that a phone displays as a name, question or button. It must contain a visible character. */
 const visibleLine = (max: number) => line({ max, visible: isVisible });
 
-/** One field for each kind. A message has only the field that its `type` names. */
+/** Content fields, one for each kind. A message has only the field that its `type` names. */
 export const outgoingFields = {
   text: optional(
     object({
@@ -94,11 +94,13 @@ export const outgoingFields = {
     object({
       question: visibleLine(255),
       options: list(visibleLine(100), { ...POLL_OPTION_COUNT, unique: true }),
-      /** Number of options that one person may choose; 0: all. */
+      /** Number of poll options that one person may choose; 0: all. */
       selectable: withDefault(whole({ max: POLL_OPTION_COUNT.max }), 1),
     }),
   ),
-  /** A text with numbered options below it. An answer selects one by its number or its words. */
+  /**
+   * A text with numbered options below it. A person chooses an option by answering with its number or its text.
+   */
   menu: optional(
     object({
       text: prose({ max: MAX_MENU_TEXT_CHARS, visible: isVisible }),
@@ -109,17 +111,17 @@ export const outgoingFields = {
   template: optional(
     object({
       name: templateName(),
-      /** Needed if several templates have this name. */
+      /** Language of the template. Needed if several templates have this name. */
       language: optional(templateLanguage()),
       values: optional(templateValues()),
     }),
   ),
 };
 
-/** ID of the message to which this one replies, in the same chat. */
+/** ID of the message to which the new message replies. It must be in the same chat. */
 export const replyTo = () => optional(line({ max: 128 }));
 
-/** If true, sends nothing and returns 409 when a person has taken over the conversation (`robot`). */
+/** If true and a person has taken over the conversation (`robot`), nothing is sent and the API returns 409. */
 export const unlessPaused = () => optional(flag());
 
 export const outgoingMessage = object({

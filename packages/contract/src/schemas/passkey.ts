@@ -24,30 +24,35 @@ export const passkey = nameSchema(
     id: uuid(),
     name: line({ max: 60 }),
     createdAt: instant(),
-    /** Null: not used since its creation. */
+    /** Time of the last use. Null if the passkey was not used since its creation. */
     lastUsedAt: nullable(instant()),
-    /** Whether a service synchronises it to other devices of the same person. */
+    /** Whether a service synchronises the passkey to other devices of the same person. */
     synced: flag(),
-    /** False: created for another address of the platform. Browsers offer it only at that address. */
+    /** False if the passkey was created for another address of the platform: browsers offer it only there. */
     usable: flag(),
-    /** Whether the requesting session was opened with it. */
+    /** Whether the requesting session was opened with this passkey. */
     isCurrent: flag(),
   }),
 );
 export type Passkey = Infer<typeof passkey>;
 
-/** Why passkeys are impossible: the platform's address is unknown, not secure, or has no name. */
+/**
+ * Reasons why passkeys are impossible: the platform's address is unknown, is not secure, or has no host name.
+ */
 export const passkeyObstacles = ['unknown', 'insecure', 'nameless'] as const;
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
 export const passkeyName = () => line({ max: 60 });
 
-/** Bytes in the base64url form of WebAuthn's JSON. `max`: maximum number of characters. */
+/** Bytes as base64url text, as in WebAuthn's JSON. `max`: maximum number of characters of the text. */
 const base64url = (max: number) => matchingText(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url');
 
 const transports = list(line({ max: 20 }), { max: 10 });
 
-/** Browser's result of a registration (WebAuthn Level 3, §5.2.1): only the fields in use. */
+/**
+ * The browser's result of registering a passkey (WebAuthn Level 3, §5.2.1), with only the fields that Recado
+ * uses.
+ */
 export const newPasskey = object({
   id: base64url(1400),
   clientDataJSON: base64url(8000),
@@ -56,7 +61,7 @@ export const newPasskey = object({
 });
 export type NewPasskey = Infer<typeof newPasskey>;
 
-/** Browser's result of a sign-in with a passkey (WebAuthn Level 3, §5.2.2). */
+/** The browser's result of signing in with a passkey (WebAuthn Level 3, §5.2.2). */
 export const passkeyAssertion = object({
   id: base64url(1400),
   clientDataJSON: base64url(8000),
@@ -87,7 +92,9 @@ export const passkeyCreationOptions = object({
 });
 export type PasskeyCreationOptions = Infer<typeof passkeyCreationOptions>;
 
-/** `PublicKeyCredentialRequestOptionsJSON`: names no user, because the passkey identifies them. */
+/**
+ * `PublicKeyCredentialRequestOptionsJSON`. It names no user, because the chosen passkey identifies the user.
+ */
 export const passkeyRequestOptions = object({
   challenge: base64url(100),
   rpId: line({ max: 253 }),

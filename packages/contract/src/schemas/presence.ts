@@ -1,6 +1,6 @@
 import { type Infer, line, list, nameSchema, object, uuid } from '../schemaBuilder/index.ts';
 
-/** The client's owner and members who are currently writing in a conversation. */
+/** Users (the client's owner and members) who are currently writing in the same conversation. */
 export const presence = nameSchema(
   'Presence',
   object({

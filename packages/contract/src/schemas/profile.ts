@@ -1,6 +1,6 @@
 import { type Infer, line, list, nameSchema, nullable, object, oneOf, prose, whole } from '../schemaBuilder/index.ts';
 
-/** WhatsApp's own limits, in characters. */
+/** WhatsApp's own limits for the name and the “about” text of a profile, in characters. */
 export const MAX_PROFILE_NAME_CHARS = 25;
 export const MAX_ABOUT_CHARS = 139;
 
@@ -17,15 +17,15 @@ export const businessProfile = nameSchema(
     websites: list(prose({ max: 2_048 })),
     hours: nullable(
       object({
-        /** IANA name. */
+        /** IANA name of the business's time zone. */
         timeZone: nullable(prose({ max: 100 })),
         /** One row for each opening period. A day without rows is closed. */
         days: list(
           object({
-            /** 0 is Sunday. */
+            /** Day of the week. 0 is Sunday. */
             day: whole({ max: 6 }),
             mode: oneOf(...businessHourModes),
-            /** `09:30`, in `timeZone`. Null unless `mode` is `hours`. */
+            /** Opening time in `timeZone`, such as `09:30`. Null unless `mode` is `hours`. */
             opens: nullable(line({ max: 5 })),
             closes: nullable(line({ max: 5 })),
           }),
@@ -37,10 +37,14 @@ export const businessProfile = nameSchema(
 export type BusinessProfile = Infer<typeof businessProfile>;
 
 const about = nullable(prose({ max: 1_000 }));
-/** URL of this platform, used with the same token. WhatsApp's own URLs expire after some days. */
+/**
+ * URL of the picture on this platform, for callers with the same token. WhatsApp's own URLs expire after days.
+ */
 const pictureUrl = nullable(line({ max: 2_048 }));
 
-/** Profile that a person shows to this number. Null: not set, or hidden from this number. */
+/**
+ * Profile that a person shows to the client's number. Null: the value is not set, or hidden from this number.
+ */
 export const contactProfile = nameSchema(
   'ContactProfile',
   object({ about, pictureUrl, business: nullable(businessProfile) }),

@@ -16,12 +16,12 @@ export type ProxyKind = (typeof proxyKinds)[number];
 
 const addressFields = {
   kind: oneOf(...proxyKinds),
-  /** Host name or IP address, without `http://`. */
+  /** Host name or IP address of the proxy, without `http://`. */
   host: matchingText(/^(?:[a-zA-Z0-9](?:[a-zA-Z0-9_.-]{0,251}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])$/, 'host'),
   port: whole({ min: 1, max: 65_535 }),
 } as const;
 
-/** Proxy as its owner enters it. A password without a user name is of no use to a proxy. */
+/** Proxy as its owner enters it. A password needs a user name, because proxies do not accept it alone. */
 export const proxyChoice = {
   ...addressFields,
   username: optional(line({ max: 255 })),

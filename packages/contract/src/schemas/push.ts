@@ -19,20 +19,20 @@ export const pushSubscription = nameSchema(
   'PushSubscription',
   object({
     id: uuid(),
-    /** Description of the device, from the browser's user agent. */
+    /** Description of the browser's device, derived from its user agent. */
     device: line({ max: 100 }),
-    /** Host of its push service. */
+    /** Host of the push service that the browser uses. */
     host: line({ max: 255 }),
     createdAt: instant(),
     lastToldAt: nullable(instant()),
-    /** Whether it belongs to the requesting session. */
+    /** Whether the subscription belongs to the requesting session. */
     isCurrent: flag(),
   }),
 );
 export type PushSubscriptionView = Infer<typeof pushSubscription>;
 
 const key = () => matchingText(/^[\w-]{16,200}={0,2}$/, 'base64url');
-/** `PushSubscription.toJSON()` of the browser. */
+/** A new subscription, as the browser's `PushSubscription.toJSON()` returns it. */
 export const newPushSubscription = {
   endpoint: webAddress(),
   keys: object({ p256dh: key(), auth: key() }),

@@ -3,7 +3,7 @@ import { type Infer, matchingText, nameSchema, object, prose, uuid } from '../sc
 /** Maximum number of characters in a quick reply. */
 export const MAX_QUICK_REPLY_CHARS = 4_096;
 
-/** Name that the user types after the slash: letters, digits, hyphens and underscores. */
+/** Name that a user types after a slash to insert the reply: letters, digits, hyphens and underscores. */
 export const shortcut = () => matchingText(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
 
 /** A text that is written once and inserted often. */
@@ -11,9 +11,11 @@ export const quickReply = nameSchema(
   'QuickReply',
   object({
     id: uuid(),
-    /** Unique within the client, regardless of case and accents. */
+    /** Name of the reply. Unique within the client, regardless of case and accents. */
     shortcut: shortcut(),
-    /** `{nombre}` is replaced by the customer's name, `{negocio}` by the name of the business. */
+    /**
+     * Text of the reply, in which `{nombre}` and `{negocio}` become the names of the customer and of the business.
+     */
     text: prose({ max: MAX_QUICK_REPLY_CHARS }),
   }),
 );

@@ -1,6 +1,6 @@
 import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
 
-/** Maximum number of days. */
+/** Maximum number of days that a retention setting can have. */
 export const MAX_RETENTION_DAYS = 3_650;
 
 const days = () => nullable(whole({ min: 1, max: MAX_RETENTION_DAYS }));
@@ -14,20 +14,20 @@ export const retention = nameSchema(
   'Retention',
   object({
     ...retentionChoice,
-    /** The platform's maximum, which limits every choice. */
+    /** Maximum that the platform allows. It limits the retention that an owner chooses. */
     allowed: nameSchema('RetentionAllowed', object({ messageDays: nullable(whole()), mediaDays: nullable(whole()) })),
   }),
 );
 export type Retention = Infer<typeof retention>;
 
-/** Data that a choice would remove if it were applied now. */
+/** Data that would be removed if new retention settings were applied now. */
 export const retentionPreview = nameSchema(
   'RetentionPreview',
   object({
     messages: whole(),
-    /** Number of removed files whose messages remain. */
+    /** Number of files that would be removed while their messages remain. */
     files: whole(),
-    /** Data from before this time is removed. Null: nothing is removed. */
+    /** Time before which all messages would be removed. Null: no message would be removed. */
     messagesBefore: nullable(instant()),
     filesBefore: nullable(instant()),
   }),

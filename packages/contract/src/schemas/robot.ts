@@ -19,16 +19,16 @@ import { message } from './message.ts';
 import { ruleKinds } from './messageContent.ts';
 import { sampleInbound } from './samples.ts';
 
-/** Local time. The span ends after midnight if `closes` is not later than `opens`. */
+/** Opening period in local time. It ends on the next day if `closes` is not later than `opens`. */
 const openingSpan = object({
   opens: matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
   closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
 });
 const openingSpans = list(openingSpan, { max: 4 });
 
-/** Opening hours of a business. Without any span it is always closed. */
+/** Opening hours of a business. Without any opening period the business is always closed. */
 export const businessHours = object({
-  /** IANA time zone. */
+  /** IANA name of the time zone of the opening hours. */
   timeZone: line({ max: 60 }),
   week: object({
     monday: openingSpans,
@@ -39,11 +39,11 @@ export const businessHours = object({
     saturday: openingSpans,
     sunday: openingSpans,
   }),
-  /** Days on which no span begins. */
+  /** Holidays, on which no opening period begins. */
   holidays: list(
     object({
       date: matchingText(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'),
-      /** Whether the holiday is on this day of every year. */
+      /** Whether the holiday recurs on this day every year. */
       yearly: flag(),
       name: line({ max: 60, empty: true }),
     }),
@@ -52,18 +52,18 @@ export const businessHours = object({
 });
 export type BusinessHours = Infer<typeof businessHours>;
 
-/** Text of a reply. May contain `{nombre}` and `{negocio}`. */
+/** Text of an automatic reply. It may contain the variables `{nombre}` and `{negocio}`. */
 const replyText = prose({ max: 1_000, empty: true });
-/** Words or phrases. A message matches if it contains one of them. */
+/** Words or phrases of a keyword rule, which matches a message that contains one of them. */
 const words = list(line({ max: 60, visible: isVisible }), { min: 1, max: 20 });
 
 const ruleFields = {
-  /** Minutes for which a person's reply pauses automatic replies and `unlessPaused`. 0: no pause. */
+  /** Minutes for which a person's reply pauses automatic replies and sends with `unlessPaused`. 0: no pause. */
   pauseMinutes: whole({ max: 1_440 }),
   hours: businessHours,
-  /** For people who write for the first time, or again after this number of days. */
+  /** Reply to people who write for the first time, or again after `afterDays` days. */
   greeting: object({ enabled: flag(), text: replyText, afterDays: whole({ min: 1, max: 365 }) }),
-  /** For people who write while the business is closed. */
+  /** Reply to people who write while the business is closed. */
   away: object({ enabled: flag(), text: replyText }),
   keywords: list(object({ id: uuid(), enabled: flag(), words, text: replyText }), { max: 50 }),
   menus: list(
@@ -83,10 +83,10 @@ const ruleFields = {
 export const robotRules = object(ruleFields);
 export type RobotRules = Infer<typeof robotRules>;
 
-/** New rules. They replace only the version that has this `updatedAt`. */
+/** New rules. They are stored only if the stored rules still have this `updatedAt`. */
 export const robotRulesUpdate = object({ ...ruleFields, updatedAt: optional(nullable(instant())) });
 
-/** Reasons for not replying. */
+/** Reasons why the rules do not reply to a message. */
 export const noReplyReasons = ['kind', 'late', 'paused', 'recent', 'often', 'none'] as const;
 export type NoReplyReason = (typeof noReplyReasons)[number];
 
@@ -95,7 +95,7 @@ export const rulePreview = nameSchema(
   'RobotTrial',
   object({
     message,
-    /** Null: no reply. */
+    /** The reply. Null if the rules would not have replied. */
     answer: nullable(
       object({
         kind: oneOf(...ruleKinds),

@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 import { sendCapabilities } from './outgoing.ts';
 import type { User } from './user.ts';
 
-/** Records in all examples of the documentation: one bakery, its owner and its line. */
+/** Sample records for all examples of the documentation: one bakery with its owner and its line. */
 const userId = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
 const clientId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
 

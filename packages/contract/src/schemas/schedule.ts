@@ -19,7 +19,7 @@ import { outgoingKinds } from './outgoing.ts';
 import { sampleCustomer } from './samples.ts';
 import { calendarDate, repeat } from './scheduleFields.ts';
 
-/** `active`: waits for its time or for the line. `done`: nothing more will be sent. */
+/** States of a schedule. `active`: it waits for its time or for the line. `done`: nothing more will be sent. */
 export const scheduleStates = ['active', 'paused', 'done', 'failed'] as const;
 export type ScheduleState = (typeof scheduleStates)[number];
 
@@ -28,14 +28,16 @@ export const schedule = nameSchema(
   'Schedule',
   object({
     id: uuid(),
-    /** Same identifier as in messages and in `to`. For a person: as it was entered. */
+    /**
+     * Recipient, with the same identifier as in messages and in `to`. A person's number stays as it was entered.
+     */
     to: line({ max: 80 }),
     /** Name of the person or the group, if known. */
     name: nullable(prose({ max: 300 })),
     state: oneOf(...scheduleStates),
-    /** Next time, or the past time that is still being retried. Null if nothing more will be sent. */
+    /** Time of the next message, or a past time that is still being retried. Null if nothing more will be sent. */
     nextAt: nullable(instant()),
-    /** The first time. */
+    /** Time of the first message. */
     sendAt: instant(),
     repeat: nullable(
       object({
@@ -46,17 +48,17 @@ export const schedule = nameSchema(
       }),
     ),
     type: oneOf(...outgoingKinds),
-    /** The text, the caption, the question, or the text above a menu. */
+    /** Text of the message: the text itself, a caption, the question of a poll, or the text above a menu. */
     text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
     options: list(prose({ max: 100 }), { max: 12 }),
     mediaUrl: nullable(webAddress()),
     mediaId: nullable(uuid()),
-    /** Number of times that a message was sent. */
+    /** Number of messages that the schedule has sent. */
     sent: whole(),
     /**
-     * Result of the last time. `messageId` is null if no message was created. `waiting`: it waits for a
-     * new-chat slot, is sent at about `notBefore` without further action, and then gets its final
-     * status.
+     * Result of the last time. `messageId` is null if no message was created. `waiting`: the message
+     * waits for a new-chat slot. It is sent at about `notBefore` without further action, and then gets
+     * its final status.
      */
     last: nullable(
       object({
@@ -67,9 +69,9 @@ export const schedule = nameSchema(
         error: nullable(prose({ max: 2_000 })),
       }),
     ),
-    /** Why it waits although its time has passed. */
+    /** Reason why the message waits although its time has passed. */
     waiting: nullable(prose({ max: 2_000 })),
-    /** Name that the creator had at creation. Null: a program. */
+    /** Name that the schedule's creator had at its creation. Null if a program created it. */
     by: nullable(line({ max: 100 })),
     createdAt: instant(),
     endedAt: nullable(instant()),
@@ -77,7 +79,7 @@ export const schedule = nameSchema(
 );
 export type Schedule = Infer<typeof schedule>;
 
-/** Absent fields stay unchanged. `text`: only for schedules with a text. */
+/** Changes to a schedule. Absent fields stay unchanged. `text` is allowed only for schedules with a text. */
 export const scheduleChange = object({
   sendAt: optional(instant()),
   repeat: optional(nullable(repeat)),

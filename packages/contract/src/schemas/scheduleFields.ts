@@ -1,15 +1,15 @@
 import { REPEAT_UNITS } from '../rules/index.ts';
 import { type Infer, instant, line, matchingText, object, oneOf, optional, whole } from '../schemaBuilder/index.ts';
 
-/** Maximum number of days by which a message can be scheduled ahead. */
+/** Maximum number of days between now and the time for which a message is scheduled. */
 export const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
-/** Last day of a repetition, in its time zone. */
+/** Last day of a repetition, in the time zone of the repetition. */
 export const calendarDate = () => matchingText(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date');
 
 /**
- * `timeZone`: the client's by default. At most one of `until` and `times`. Without both, the
- * message repeats until it is deleted.
+ * Repetition of a scheduled message. `timeZone`: by default the client's time zone. At most one of
+ * `until` and `times` may be given. Without both, the message repeats until the schedule is deleted.
  */
 export const repeat = object({
   every: oneOf(...REPEAT_UNITS),

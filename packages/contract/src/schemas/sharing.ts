@@ -4,6 +4,6 @@ import { type Infer, line, nameSchema, object, oneOf } from '../schemaBuilder/in
 /** Role of a user with whom a client is shared: one of `memberRoles`. */
 export const memberRole = () => oneOf(...memberRoles);
 
-/** The reason why a client is in the list of a user who does not own it. */
+/** How a client is shared with a user, which explains why it is in the list of a user who does not own it. */
 export const sharing = nameSchema('Sharing', object({ role: memberRole(), ownerName: line({ max: 100 }) }));
 export type Sharing = Infer<typeof sharing>;

@@ -1,19 +1,19 @@
 import { flag, type Infer, instant, line, nameSchema, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
 
-/** A session that a user has opened. `lastSeenAt` is accurate to a few minutes. */
+/** A session that a user has opened. `lastSeenAt` may be a few minutes old. */
 export const signIn = nameSchema(
   'SignIn',
   object({
     id: uuid(),
     /** Description of the device, from its user agent. */
     device: prose({ max: 100 }),
-    /** IP address from which it was opened. */
+    /** IP address from which the session was opened. */
     address: nullable(line({ max: 60 })),
     userAgent: nullable(line({ max: 200 })),
     createdAt: instant(),
     lastSeenAt: instant(),
     expiresAt: instant(),
-    /** Whether it is the requesting session. */
+    /** Whether the session is the one that makes the request. */
     isCurrent: flag(),
   }),
 );

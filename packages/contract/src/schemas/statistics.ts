@@ -24,8 +24,8 @@ export const dashboardStats = nameSchema(
 export type DashboardStats = Infer<typeof dashboardStats>;
 
 /**
- * See docs/product.md §3. Includes periods without messages, with zeros. The last period is the
- * current one.
+ * Message counts by period (docs/product.md §3). Periods without messages are included, with zeros.
+ * The last period is the current one.
  */
 export const messageStats = nameSchema(
   'MessageStats',
@@ -38,7 +38,7 @@ export const messageStats = nameSchema(
     }),
     topContacts: list(
       object({
-        /** Digits, or `lid:…` while WhatsApp has not reported the number. */
+        /** Digits of the phone number, or `lid:…` while WhatsApp has not reported the number. */
         phone: prose({ max: 60 }),
         name: optional(prose({ max: 200 })),
         ...flow,

@@ -2,12 +2,12 @@ import { type Infer, instant, line, list, nameSchema, nullable, object, prose, u
 import { sampleUser } from './samples.ts';
 import { memberRole } from './sharing.ts';
 
-/** Maximum number of members and open invitations of one client, together. */
+/** Maximum number of members and open invitations of one client, counted together. */
 export const MAX_TEAM_SIZE = 50;
 
 /**
- * A user with whom a client is shared. Only the owner gets `email` and `lastSeenAt`, which is
- * accurate to a few minutes.
+ * A user who shares a client. Only the client's owner gets the fields `email` and
+ * `lastSeenAt`. The latter may be a few minutes old.
  */
 export const member = nameSchema(
   'Member',
@@ -30,7 +30,7 @@ export const invitation = nameSchema(
 );
 export type Invitation = Infer<typeof invitation>;
 
-/** Secret of an invitation link, which exists only in its URL fragment. */
+/** Secret of an invitation link. It exists only in the fragment of the link's URL. */
 export const invitationCode = () => line({ max: 64 });
 
 /** The invitation as displayed to a person who has its link. */
@@ -48,12 +48,12 @@ export type InvitationDetails = Infer<typeof invitationDetails>;
 export const team = object({
   owner: object({ id: uuid(), name: line({ max: 100 }) }),
   members: list(member, { max: MAX_TEAM_SIZE }),
-  /** Only for the owner. Empty for other members. */
+  /** Open invitations, which only the owner sees. Empty for other members. */
   invitations: list(invitation, { max: MAX_TEAM_SIZE }),
 });
 export type Team = Infer<typeof team>;
 
-/** An invitation link, which is displayed once. */
+/** An invitation link, which is displayed only once. */
 export const invitationLink = prose({ max: 2048 });
 
 export const sampleMember: Member = {

@@ -16,13 +16,13 @@ import {
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
 
 /**
- * `pending`: WhatsApp reviews it. Only an `approved` one can be sent. A `paused` one may be
- * approved again.
+ * Statuses of a template. `pending`: WhatsApp is reviewing it. Only an `approved` template can be
+ * sent. WhatsApp may approve a `paused` template again.
  */
 export const templateStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 
-/** Limits in Meta's reference for message templates: characters, and buttons (`replies`). */
+/** Limits from Meta's reference for message templates, in characters; for `replies`, the number of buttons. */
 export const TEMPLATE_LIMITS = {
   name: 512,
   header: 60,
@@ -30,7 +30,7 @@ export const TEMPLATE_LIMITS = {
   footer: 60,
   replies: 10,
   reply: 25,
-  /** Value of a variable. */
+  /** Limit for the value of a variable. */
   value: 1_024,
 } as const;
 /** Maximum number of variables of one template. */
@@ -41,45 +41,49 @@ export const templateName = () =>
     matchingText(/^[a-z0-9_]{1,512}$/, 'templateName'),
     'Nombre de la plantilla: minúsculas, números y guiones bajos.',
   );
-/** Language code in WhatsApp's notation: `es_MX`. */
+/** Language code in WhatsApp's notation, such as `es_MX`. */
 export const templateLanguage = () => matchingText(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
-/** Values of the variables, in the order of `variables`. */
+/** Values of a template's variables, in the order of the template's `variables`. */
 export const templateValues = () =>
   list(line({ max: TEMPLATE_LIMITS.value, visible: isVisible }), { max: MAX_TEMPLATE_VALUES });
 
 /**
- * A variable such as `{{1}}` or `{{nombre}}`. Header and body have separate variables. A header
- * file is a variable named `image`, `video` or `document`: its public https URL. A button's is the
- * end of its URL and has the button's text as name.
+ * A variable of a template, such as `{{1}}` or `{{nombre}}`. Header and body have separate variables.
+ * A header file is a variable named `image`, `video` or `document`, whose value is a public https
+ * URL. The variable of a button has the button's text as its name, and its value is the end of the
+ * button's URL.
  */
 const templateVariable = object({ part: oneOf('header', 'body', 'button'), name: line({ max: 200 }) });
 export type TemplateVariable = Infer<typeof templateVariable>;
 
-/** A text with variables, approved by WhatsApp: needed for people who have not written lately. */
+/**
+ * A text with variables that WhatsApp approved. Only templates can be sent to people who have not written
+ * lately.
+ */
 export const template = nameSchema(
   'Template',
   object({
-    /** WhatsApp's ID. Null: WhatsApp has only reported its status so far. */
+    /** WhatsApp's ID of the template. Null while WhatsApp has reported only the template's status. */
     id: nullable(line({ max: 100 })),
     name: line({ max: TEMPLATE_LIMITS.name }),
     language: line({ max: 20 }),
     category: oneOf(...templateCategories),
     status: oneOf(...templateStatuses),
-    /** Reason for its rejection or pause, in WhatsApp's words. */
+    /** Reason why WhatsApp rejected or paused the template, in WhatsApp's words. */
     reason: nullable(prose({ max: 500 })),
     header: nullable(prose({ max: 1_000 })),
-    /** Type of the header file, which each message supplies. */
+    /** Type of the header file. The file itself is given with each message. */
     headerFile: nullable(oneOf('image', 'video', 'document')),
     body: prose({ max: 5_000, empty: true }),
     footer: nullable(prose({ max: 1_000 })),
-    /** Quick-reply buttons. */
+    /** Buttons with which a person sends a predefined reply. */
     replies: list(line({ max: 200, empty: true }), { max: 50 }),
     /** Buttons that open a URL, or call a number (`tel:`). */
     links: list(object({ text: line({ max: 200, empty: true }), url: line({ max: 2_000, empty: true }) }), {
       max: 50,
     }),
     variables: list(templateVariable, { max: 200 }),
-    /** Whether it is approved and has no part that is unsupported here (a location, a code, a shop). */
+    /** Whether the template is approved and Recado supports all its parts (not a location, a code or a shop). */
     sendable: flag(),
   }),
 );
@@ -93,7 +97,7 @@ export const templateEventData = nameSchema(
     name: line({ max: TEMPLATE_LIMITS.name }),
     language: line({ max: 20 }),
     status: oneOf(...templateStatuses),
-    /** Null: the template was unknown here. */
+    /** Status before the change. Null if Recado did not know the template. */
     previousStatus: nullable(oneOf(...templateStatuses)),
     reason: nullable(prose({ max: 500 })),
   }),

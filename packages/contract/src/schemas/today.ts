@@ -17,13 +17,13 @@ import { disabledWebhook } from './clientWebhook.ts';
 import { limitWarning } from './limits.ts';
 import { sampleClient, sampleCustomer } from './samples.ts';
 
-/** Maximum number of listed conversations of each kind. The rest is only counted. */
+/** Maximum number of conversations of each kind that are listed. Any further ones are only counted. */
 export const MAX_TODAY_CONVERSATIONS = 10;
-/** Milliseconds of waiting after which a person is listed as unanswered. */
+/** Milliseconds without an answer after which a person is listed as unanswered. */
 export const UNANSWERED_AFTER_MS = 3_600_000;
 
 const clientIdentifiers = { clientId: uuid(), businessName: line({ max: 100 }) };
-/** Identifies a conversation, as in `Conversation`. */
+/** Fields that identify a conversation, with the same meaning as in `Conversation`. */
 const conversationFields = {
   ...clientIdentifiers,
   conversationId: uuid(),
@@ -37,30 +37,30 @@ const conversationFields = {
 export const today = nameSchema(
   'Today',
   object({
-    /** Lines that do not recover automatically, or whose linked number is not the registered one. */
+    /** Lines that do not recover automatically, or that are linked with another number than the registered one. */
     lines: list(
       object({
         ...clientIdentifiers,
         state: oneOf(...connectionStates),
-        /** Number with which the line is linked, if that is the problem. */
+        /** Number with which the line is linked, if it is not the registered number. */
         otherNumber: nullable(line({ max: 15 })),
         what: prose({ max: 300 }),
         next: prose({ max: 300 }),
       }),
     ),
-    /** People who wrote more than an hour ago and have no answer, longest wait first. */
+    /** People who wrote more than an hour ago and got no answer yet, the longest wait first. */
     unanswered: object({
       total: whole(),
       conversations: list(object({ ...conversationFields, since: instant() }), { max: MAX_TODAY_CONVERSATIONS }),
     }),
-    /** Conversations with a failed message of the last day and none sent after it, newest first. */
+    /** Conversations in which a message failed within the last day and none was sent after it, newest first. */
     failed: object({
       total: whole(),
       conversations: list(
         object({
           ...conversationFields,
           messages: whole(),
-          /** The last failed message. */
+          /** ID of the last failed message. */
           messageId: uuid(),
           at: instant(),
           what: prose({ max: 300 }),
@@ -77,9 +77,9 @@ export const today = nameSchema(
     expiring: list(
       object({
         kind: oneOf('key', 'token'),
-        /** ID of the key or of the client. */
+        /** ID of the expiring account key, or of the client whose token expires. */
         id: uuid(),
-        /** Name of the key or of the business. */
+        /** Name of the account key, or of the client's business. */
         name: line({ max: 100 }),
         until: instant(),
         lastUsedAt: instant(),

@@ -1,9 +1,9 @@
 import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
 
-/** Accurate to a few seconds. */
+/** Number of uses and time of the last use. Both may be a few seconds old. */
 const usageFields = { uses: whole(), lastUsedAt: nullable(instant()) };
 
-/** Use of a client's token, and of the previous one while it is still valid. */
+/** How often a client's token was used, and the previous token while it is still valid. */
 export const tokenUses = nameSchema(
   'TokenUses',
   object({ current: object(usageFields), previous: nullable(object({ until: instant(), ...usageFields })) }),

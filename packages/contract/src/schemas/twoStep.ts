@@ -3,21 +3,21 @@ import { flag, type Infer, instant, line, nameSchema, nullable, object, whole } 
 /** Number of recovery codes that are created at once. */
 export const RECOVERY_CODE_COUNT = 10;
 
-/** Whether a user's sign-in requires a code in addition to the password. */
+/** Two-step sign-in of a user: whether a sign-in requires a code in addition to the password. */
 export const twoStep = nameSchema(
   'TwoStep',
   object({
-    /** Null: no code is required. */
+    /** Time since which a code is required. Null: no code is required. */
     since: nullable(instant()),
     /** Number of unused recovery codes. */
     codesLeft: whole({ max: RECOVERY_CODE_COUNT }),
-    /** Whether the platform allows this user nothing else before it is set up. */
+    /** Whether the platform allows this user nothing else until two-step sign-in is set up. */
     required: flag(),
   }),
 );
 export type TwoStep = Infer<typeof twoStep>;
 
-/** Six digits of an app, or a recovery code. Spaces and hyphens are ignored. */
+/** Code of the second step: six digits from an app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = () => line({ max: 40 });
 
 export const sampleTwoStep: TwoStep = { since: '2026-03-02T15:04:05.000Z', codesLeft: 9, required: false };

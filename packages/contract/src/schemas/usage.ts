@@ -14,7 +14,7 @@ import {
 import { sampleUser } from './samples.ts';
 import { roles } from './user.ts';
 
-/** Use of the platform by one user in a period. `id` is the user's. */
+/** Use of the platform by one user in a period. Its `id` is the ID of the user. */
 export const usage = nameSchema(
   'Usage',
   object({
@@ -25,17 +25,17 @@ export const usage = nameSchema(
     active: flag(),
     clients: whole(),
     connectedClients: whole(),
-    /** Linked clients that are meant to be connected. They pause if the account is deactivated. */
+    /** Number of linked clients that should be connected. They disconnect if the account is deactivated. */
     linkedClients: whole(),
     /** Number of enabled webhooks. */
     webhooks: whole(),
-    /** Open sessions of the account. */
+    /** Number of open sessions of the account. */
     signIns: whole(),
-    /** Messages of the period. */
+    /** Number of messages in the period (`inbound`, `outbound`). */
     inbound: whole(),
     outbound: whole(),
     total: whole(),
-    /** Length of the period in days. It ends today. */
+    /** Length of the period in days. The last day is today. */
     days: whole({ min: 1 }),
     lastLoginAt: nullable(instant()),
     /** Time of the last event of any of the user's lines. */

@@ -15,7 +15,7 @@ import {
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** See docs/product.md §3. `_id` and `id` are the same; the screens read either. */
+/** A user (docs/product.md §3). `_id` and `id` have the same value, because screens read either of them. */
 export const user = nameSchema(
   'User',
   object({
@@ -33,5 +33,7 @@ export type User = Infer<typeof user>;
 export const personName = () => line({ max: 100 });
 /** Schema of a new password. */
 export const newPassword = () => secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: isVisible });
-/** Schema of an entered password. No minimum: a short one is wrong, but not malformed. */
+/**
+ * Schema of an entered password. It has no minimum length, because a short password is wrong, not malformed.
+ */
 export const enteredPassword = () => secret({ max: MAX_PASSWORD_LENGTH });

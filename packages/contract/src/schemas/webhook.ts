@@ -22,17 +22,17 @@ import {
 
 /** Maximum number of permanent webhooks of one client. */
 export const MAX_PERMANENT_WEBHOOKS = 20;
-/** Maximum number of webhooks of one client that expire. */
+/** Maximum number of temporary webhooks of one client, which have an expiry time. */
 export const MAX_TEMPORARY_WEBHOOKS = 500;
 /** Maximum number of days until a temporary webhook expires. */
 export const MAX_TEMPORARY_WEBHOOK_DAYS = 31;
 
-/** Maximum seconds of silence after which a message batch is complete. */
+/** Maximum value of the seconds of silence after which a message batch is complete. */
 export const MAX_TURN_SECONDS = 300;
 /** Default seconds of silence after which a message batch is complete. */
 export const DEFAULT_TURN_SECONDS = 8;
 
-/** Event types that a webhook receives. Empty: all. */
+/** Event types that a webhook receives. An empty list means all types, except those sent only on request. */
 export const eventTypeFilter = () => list(oneOf(...eventTypes), { max: eventTypes.length });
 /** Kinds of chats whose messages a webhook receives. */
 export const chatKindFilter = () => list(oneOf(...chatKinds), { max: chatKinds.length });
@@ -41,8 +41,8 @@ export const turnSeconds = () => whole({ min: 1, max: MAX_TURN_SECONDS });
 export const webhookLabel = () => line({ max: 60 });
 
 /**
- * Name of a header that the receiver may define: neither one that HTTP or the request's body needs,
- * nor one of Standard Webhooks.
+ * Name of a header that the receiver may define. Names that HTTP, the request's body or Standard
+ * Webhooks need are rejected.
  */
 export const staticHeaderName = () =>
   matchingText(
@@ -50,19 +50,19 @@ export const staticHeaderName = () =>
     'header',
   );
 
-/** Value of a header that all HTTP implementations read alike (RFC 9110 §5.5). Empty: none. */
+/** Value of a header, limited to characters that all HTTP programs read alike (RFC 9110 §5.5). Empty: none. */
 export const staticHeaderValue = () =>
   asTypedSchema<string>(matchingText(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
-/** Fields of a webhook that a program manages. */
+/** Fields of a webhook that a program, not a person, manages. */
 export const programFields = {
-  /** Name of the program. */
+  /** Name of the program that manages the webhook. */
   origin: optional(line({ max: 40 })),
-  /** ID of the webhook in the program. */
+  /** ID that the program gave to the webhook. */
   externalId: optional(line({ max: 200 })),
   /** The only conversation whose events the webhook receives. */
   chat: optional(line({ max: 80 })),
-  /** Time when the webhook is removed. */
+  /** Time when the webhook expires and is removed. */
   expiresAt: optional(instant()),
 };
 
@@ -73,19 +73,19 @@ export const webhookFields = {
   /** Empty: all types. */
   eventTypes: eventTypeFilter(),
   chatKinds: chatKindFilter(),
-  /** Absent: each message is sent separately. */
+  /** Seconds of silence that complete a message batch. Absent: each message is sent separately. */
   turnSeconds: optional(turnSeconds()),
   enabled: flag(),
   disabledReason: nullable(oneOf(...webhookDisableReasons, 'owner', 'key')),
   disabledAt: nullable(instant()),
-  /** Time since which every attempt has failed. */
+  /** Time since which every delivery attempt has failed. */
   failingSince: nullable(instant()),
   createdAt: instant(),
-  /** Whether its deliveries are signed with its own secret instead of the client's. */
+  /** Whether deliveries are signed with the webhook's own secret instead of the client's. */
   ownSecret: optional(flag()),
   ...programFields,
 };
-/** Secret that signs each delivery (Standard Webhooks 1.0). */
+/** Secret with which Recado signs each delivery (Standard Webhooks 1.0). */
 export const webhookSecret = () => matchingText(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
 export const sampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
 

@@ -21,17 +21,17 @@ export const worker = nameSchema(
     id: uuid(),
     name: line({ max: 60 }),
     pid: nullable(whole()),
-    /** Machine or container, if known. */
+    /** Name of the machine or container, if known. */
     node: nullable(line({ max: 100 })),
     /**
-     * Whether it belongs to the answering server. Less is known of workers of other servers on this
-     * database.
+     * Whether the worker belongs to the server that answers the request. For workers of other servers
+     * on this database, fewer fields are known.
      */
     isLocal: flag(),
     state: oneOf(...workerStates),
-    /** Number of clients that it hosts. */
+    /** Number of clients whose sessions the worker hosts. */
     sessions: whole(),
-    /** Memory in bytes. Null if unknown. */
+    /** Memory of the worker in bytes. Null if unknown. */
     memory: nullable(whole()),
     since: nullable(instant()),
   }),

@@ -1,26 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
 
-/** Maximum bytes of a request body: Meta accepts files of up to 100 MB, plus the overhead of the multipart form. */
+/**
+ * Maximum size of a request body in bytes. Meta accepts files of up to 100 MB, to which the form adds some
+ * bytes.
+ */
 const MAX_BODY_BYTES = 105_000_000;
 
 /** A call to the API with its complete body. */
 export interface GraphRequest {
   readonly method: string;
-  /** Segments of the path without the version. */
+  /** Segments of the path, without the API version. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly token: string | undefined;
-  /** JSON, or the fields of a form. */
+  /** Body of the request: parsed JSON, or the fields of a form. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** File of a form. */
+  /** File in a form; undefined if there is none. */
   readonly file: File | undefined;
 }
 
 const OLDEST_VERSION = 20;
 const NEWEST_VERSION = 26;
 
-/** Reads a call to the API. @throws GraphError if the call is malformed */
+/** Reads a call to the API with its body. @throws GraphError if the call is malformed */
 export async function readRequest(message: IncomingMessage): Promise<GraphRequest> {
   const url = new URL(message.url ?? '/', 'http://graph.invalid');
   const [version = '', ...path] = url.pathname.split('/').filter(part => part !== '');

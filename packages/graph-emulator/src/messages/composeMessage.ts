@@ -27,8 +27,8 @@ const optionalText = <Name extends string>(name: Name, value: unknown): { readon
 const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 
 /**
- * Converts a send request of the Graph API to a message from a phone.
- * @param phone the business's phone, whose message log contains the targets of quotes and reactions
+ * Converts a send request of the Graph API to a message of a phone.
+ * @param phone the business's phone, in whose log the quoted messages and targets of reactions are found
  * @throws GraphError if the message is invalid
  */
 export function composeMessage(phone: Phone, body: Body, file: FindFile): PhoneContent {
@@ -92,13 +92,13 @@ function findMessageId(phone: Phone, wamid: unknown): string | undefined {
   return phone.messages.find(({ id }) => id === wireId)?.id;
 }
 
-/** Finds the message that is replied to. An unknown one is omitted, as an app does. */
+/** Finds the message to which a reply refers. An unknown message is left out of the reply, as an app does. */
 function findQuotedMessageId(phone: Phone, context: unknown): string | undefined {
   if (context === undefined) return undefined;
   return findMessageId(phone, requireObject(context, 'context').message_id);
 }
 
-/** Adds the context of a reply to a message. */
+/** Adds to a reply the message to which it refers. */
 function withReplyContext(phone: Phone, rawMessage: RawMessage, quote: string | undefined): PhoneContent {
   const repliedMessage = phone.messages.find(({ id }) => id === quote);
   if (!repliedMessage) return { raw: rawMessage };

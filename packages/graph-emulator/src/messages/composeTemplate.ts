@@ -29,7 +29,7 @@ export type FetchFile = (
   reference: FileReference,
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string } | undefined>;
 
-/** Fills in a template as an app displays it. @throws GraphError with codes from 132000 */
+/** Fills in a template as an app displays it. @throws GraphError with a code of 132000 or higher */
 export async function composeTemplate(line: Line, input: unknown, file: FetchFile): Promise<PhoneContent> {
   const request = (input ?? {}) as TemplateRequest;
   const template = findTemplate(line, request);
@@ -44,7 +44,7 @@ export async function composeTemplate(line: Line, input: unknown, file: FetchFil
   const headerFile = await loadHeaderFile(template, valuesOf('HEADER'), file);
   const hydratedButtons = composeButtons(template, components);
   const fullText = [header, body, footer].filter(Boolean).join('\n\n');
-  // Apps show the buttons of a file below it. The emulator leaves these buttons out.
+  // The result has no buttons: apps show them below the file, but the emulator does not emulate this.
   if (headerFile) return { media: { ...headerFile, caption: fullText } };
   if (hydratedButtons.length === 0) return { text: fullText };
   const hydratedTemplate = {

@@ -6,7 +6,7 @@ export interface GraphContact {
   readonly phones?: readonly { readonly phone?: string; readonly type?: string; readonly wa_id?: string }[];
 }
 
-/** Converts a contact card to a vCard. @throws GraphError if it has no name */
+/** Converts a contact card of the Graph API to a vCard. @throws GraphError if the card has no name */
 export function composeContactCard({ name, phones = [] }: GraphContact): {
   readonly displayName: string;
   readonly vcard: string;
@@ -21,7 +21,7 @@ export function composeContactCard({ name, phones = [] }: GraphContact): {
   return { displayName, vcard: lines.join('\n') };
 }
 
-/** Converts a card that a phone sent to the format of the Graph API. */
+/** Converts a vCard that a phone sent to the format of the Graph API. */
 export function parseContactCard(displayName: string, vcard: string): GraphContact {
   const phones = vcard.split(/\r?\n/).flatMap(line => {
     const [, parameters = '', phone = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];

@@ -19,7 +19,10 @@ interface Row {
   readonly description?: string;
 }
 
-/** Checks a text against the length that an app can display. */
+/**
+ * Returns a text that a menu requires.
+ * @throws GraphError if it is missing, or too long for an app to display
+ */
 function requireText(value: string | undefined, name: string, maxChars: number): string {
   if (!value) throw invalidParameter(`Param ${name} is required.`);
   if ([...value].length > maxChars)
@@ -31,7 +34,7 @@ function assertUnique(values: readonly string[], name: string): void {
   if (new Set(values).size < values.length) throw invalidParameter(`Param ${name} must be unique.`);
 }
 
-/** Composes buttons or a list. @throws GraphError if there are too many or a text is too long */
+/** Composes a message with buttons or a list. @throws GraphError if there are too many or a text is too long */
 export function composeMenu(interactive: object): RawMessage {
   const { type, body, action } = interactive as Interactive;
   const bodyText = requireText(body?.text, "interactive['body']['text']", type === 'list' ? 4096 : 1024);

@@ -3,22 +3,22 @@ import { invalidParameter } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
 export interface Recipient {
-  /** Value in the request. */
+  /** Recipient as the request names it. */
   readonly input: string;
-  /** Number that it resolves to: the registered one, or the unchanged digits. */
+  /** WhatsApp number of the recipient: the registered one, or the unchanged digits if none is registered. */
   readonly waId: string;
   readonly phone: Phone | undefined;
 }
 
 /**
- * Returns a customer's business-scoped ID, which is the same within one business and differs
- * between businesses. Here it combines the country and the customer's LID with the business's ID.
- * The number cannot be derived from it.
+ * Returns a customer's business-scoped ID, which is the same within one business and differs between
+ * businesses. The emulator combines the country and the customer's LID with the business's ID, so
+ * the customer's number cannot be derived from it.
  */
 export const getBusinessScopedId = (phone: Phone, businessAccountId: string): string =>
   `MX.${BigInt(phone.lid.replace('@lid', '')) * 1000n + BigInt(businessAccountId.slice(-3))}`;
 
-/** Finds the recipient of a message. @throws GraphError if the request names none */
+/** Finds the recipient of a message. @throws GraphError if the request names no recipient */
 export function resolveRecipient(
   emulator: Emulator,
   businessAccountId: string,

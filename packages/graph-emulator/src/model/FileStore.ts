@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 interface StoredFile {
   readonly mimeType: string;
   readonly bytes: () => Promise<Uint8Array>;
-  /** Number whose token has access to the file. */
+  /** ID of the business number whose token has access to the file. */
   readonly phoneNumberId: string;
 }
 
@@ -15,7 +15,7 @@ interface Link {
 /** Milliseconds for which the URL of a file is valid. */
 const LINK_LIFETIME_MS = 5 * 60_000;
 
-/** Stores files by ID, and the short-lived URLs for their download. */
+/** Stores files by ID, and the short-lived URLs from which they can be downloaded. */
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   readonly #links = new Map<string, Link>();
@@ -56,7 +56,7 @@ export class FileStore {
     };
   }
 
-  /** Finds the file of a URL by the URL's key. Undefined if the URL has expired or does not exist. */
+  /** Finds the file for the key in a download URL. Undefined if the URL has expired or does not exist. */
   findByLinkKey(key: string): (StoredFile & { readonly id: string }) | undefined {
     const link = this.#links.get(key);
     const file = link && this.#files.get(link.file);

@@ -5,51 +5,53 @@ import type { NetworkBehavior } from './NetworkBehavior.ts';
 import type { Template, TemplateStatus } from './Template.ts';
 
 export interface GraphOptions {
-  /** Emulator of the phones. A business number is one of them, a normal phone to its customers. */
+  /**
+   * WhatsApp emulator with the phones. A business number is one of these phones, and customers see it as such.
+   */
   readonly emulator: Emulator;
   /**
-   * Milliseconds before the n-th retry of a notification, from 1. Default: one second, doubled each
-   * time, at most an hour.
+   * Returns the milliseconds before the n-th retry of a notification, where n starts at 1. By default
+   * one second, which doubles each time, up to an hour.
    */
   readonly retryAfterMs?: (tries: number) => number;
-  /** Milliseconds allowed for the response to a notification; default 20 s. */
+  /** Milliseconds within which a notification must be answered; 20 seconds by default. */
   readonly responseTimeoutMs?: number;
-  /** Maximum number of messages per second from one number; default 80. */
+  /** Maximum number of messages per second that one number may send; 80 by default. */
   readonly messagesPerSecond?: number;
 }
 
-/** A number on Meta's platform: credentials from Meta's pages, and methods that simulate events. */
+/** A number on Meta's platform, with the credentials from Meta's pages and methods that simulate events. */
 export interface GraphLine {
   readonly phone: string;
   readonly credentials: Line['credentials'];
   readonly appId: string;
-  /** Whether Meta sends notifications to this app. */
+  /** Whether Meta sends the number's notifications to this app. */
   readonly subscribed: boolean;
   readonly behavior: NetworkBehavior;
-  /** Messages accepted by the API, oldest first. */
+  /** Messages that the API accepted, oldest first. */
   readonly acceptedMessages: readonly AcceptedMessage[];
   readonly templates: readonly Template[];
-  /** All notifications so far, oldest first. */
+  /** All notifications posted so far, oldest first. */
   readonly postedNotifications: readonly PostedNotification[];
   /**
-   * Sets the callback as in Meta's form: sends a verification request with the verify token to the
-   * URL.
-   * @throws Error if the response is not the challenge
+   * Sets the callback URL as Meta's form does: it first sends a verification request with the verify
+   * token to the URL.
+   * @throws Error if the response does not repeat the challenge of the verification request
    */
   setCallback(url: string, verifyToken: string): Promise<void>;
-  /** Sets the callback without verification, for a URL that is known to be right. */
+  /** Sets the callback without verification, for a URL that needs no check. */
   setUnverifiedCallback(url: string): void;
-  /** Revokes the current token. @returns the new one */
+  /** Revokes the current token. @returns the new token */
   renewToken(): string;
   setScopes(scopes: readonly string[]): void;
   setStatus(status: LineStatus): void;
   /** Sets the result of Meta's review of a template. @throws Error if there is no such template */
   reviewTemplate(name: string, language: string, status: TemplateStatus, reason?: string): void;
-  /** Changes the quality rating of the number and notifies the account. */
+  /** Changes the quality rating of the number and notifies the callback. */
   setQuality(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
   /** Notifies the callback that a customer has a new number. */
   changeNumber(customer: string, to: string): void;
-  /** From now on, notifications contain only this customer's business-scoped ID. @returns that ID */
+  /** Makes later notifications identify this customer only by the business-scoped ID. @returns that ID */
   hideCustomerNumber(customer: string): string;
   /** Posts a notification signed with a wrong secret. @returns HTTP status; undefined: no response */
   postForged(notification: object): Promise<number | undefined>;
@@ -61,14 +63,14 @@ export interface GraphLine {
 
 /** A running Graph API. */
 export interface GraphEmulator {
-  /** `http://127.0.0.1:port`, which replaces `https://graph.facebook.com`. */
+  /** Base URL `http://127.0.0.1:port`, which callers use instead of `https://graph.facebook.com`. */
   readonly url: string;
-  /** External files that Meta can fetch, by their full URL. No other URL exists. */
+  /** External files that Meta can fetch, by their full URL. All other URLs are unreachable for it. */
   readonly externalFiles: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
-  /** Simulates an outage: connections are closed as soon as they are opened. */
+  /** Simulates an outage: if true, connections are closed as soon as they are opened. */
   unreachable: boolean;
-  /** Registers an emulated phone as a business number. `coexistence`: its owner also uses the app. */
+  /** Registers an emulated phone as a business number. `coexistence`: its owner also uses the WhatsApp app. */
   createLine(options: { readonly phone: string; readonly name?: string; readonly coexistence?: boolean }): GraphLine;
-  /** Stops the Graph emulator. The WhatsApp emulator remains for its creator to close. */
+  /** Stops the Graph emulator, but not the WhatsApp emulator, which its creator must close. */
   close(): Promise<void>;
 }

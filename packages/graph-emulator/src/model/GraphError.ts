@@ -1,9 +1,9 @@
 /** Parts of an error in addition to its code and title. */
 export interface GraphErrorDetails {
-  /** HTTP status; default 400. */
+  /** HTTP status of the response; 400 by default. */
   readonly status?: number;
   readonly subcode?: number;
-  /** Exact cause, for the developer. */
+  /** Exact cause of the error, for the developer. */
   readonly details?: string;
 }
 
@@ -38,7 +38,7 @@ export class GraphError extends Error {
     };
   }
 
-  /** The error in the format of a status or a message in a webhook. */
+  /** The error in the format that webhooks use in a status or a message. */
   get webhookError(): object {
     return {
       code: this.code,
@@ -50,7 +50,7 @@ export class GraphError extends Error {
   }
 }
 
-/** Creates the error for an object that does not exist or that the token has no access to. */
+/** Creates the error for an object that does not exist, or to which the token has no access. */
 export const unknownObject = (id: string): GraphError =>
   new GraphError(
     100,
@@ -66,7 +66,7 @@ export const invalidToken = (subcode?: number): GraphError =>
     ...(subcode !== undefined && { subcode }),
   });
 
-/** Errors of messages, reported in a status `failed` or immediately. */
+/** Errors of messages. The API returns them immediately, or the webhook reports them in a status `failed`. */
 export const sendErrors = {
   windowClosed: new GraphError(131047, 'Re-engagement message', {
     details:

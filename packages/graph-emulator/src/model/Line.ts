@@ -9,14 +9,14 @@ export type LineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PE
 /** A message that the API accepted. */
 export interface AcceptedMessage {
   readonly wamid: string;
-  /** ID of the message between phones. Undefined if it reached none. */
+  /** ID that the message has between phones. Undefined if the message reached no phone. */
   readonly wireId: string | undefined;
   readonly to: string;
-  /** `biz_opaque_callback_data`. */
+  /** Value of `biz_opaque_callback_data` in the send request. */
   readonly opaque: string | undefined;
 }
 
-/** Target of the notifications. */
+/** URL to which notifications are posted, and its verify token. */
 export interface Callback {
   readonly url: string;
 }
@@ -25,7 +25,7 @@ export interface Callback {
 export interface LineOptions {
   readonly phone: Phone;
   readonly name: string;
-  /** Whether the owner also writes in the app. The callback is notified of these messages. */
+  /** Whether the owner also writes in the WhatsApp app. The callback is then notified of these messages. */
   readonly coexistence: boolean;
 }
 
@@ -42,11 +42,11 @@ export class Line {
   readonly appSecret = randomBytes(16).toString('hex');
   readonly behavior = new NetworkBehavior();
   readonly templates: Template[] = [];
-  /** Newest last. */
+  /** Messages that the API accepted, newest last. */
   readonly acceptedMessages: AcceptedMessage[] = [];
-  /** End of each customer's 24-hour reply window in Unix milliseconds, by number. */
+  /** Time when each customer's 24-hour reply window ends, in Unix milliseconds, by the customer's number. */
   readonly replyWindowEnds = new Map<string, number>();
-  /** Times of the recent messages to each recipient, by number. */
+  /** Times at which messages were recently sent to each recipient, by the recipient's number. */
   readonly recentSendTimes = new Map<string, number[]>();
   /** Permissions of the token. */
   scopes: readonly string[] = ['whatsapp_business_management', 'whatsapp_business_messaging'];
@@ -66,19 +66,19 @@ export class Line {
     return this.#token;
   }
 
-  /** Replaces the token. The previous one is void immediately. */
+  /** Replaces the token. The previous token becomes invalid immediately. */
   renewToken(): string {
     this.#token = newToken();
     this.subscribed = false;
     return this.#token;
   }
 
-  /** Value with which a caller proves that it has the app's secret. */
+  /** Value with which a caller proves that it knows the app's secret. */
   get appSecretProof(): string {
     return createHmac('sha256', this.appSecret).update(this.#token).digest('hex');
   }
 
-  /** Credentials as the owner copies them from Meta's pages. */
+  /** Credentials that the owner copies from Meta's pages. */
   get credentials() {
     const { phoneNumberId, businessAccountId, accessToken, appSecret } = this;
     return { phoneNumberId, businessAccountId, accessToken, appSecret };

@@ -1,27 +1,27 @@
 import type { GraphError } from './GraphError.ts';
 
-/** Behaviour of a line's network. Without changes, it has no faults. */
+/** Simulated faults of a line's network. By default there are none. */
 export class NetworkBehavior {
-  /** Closes the connections to the API and sends no notifications. */
+  /** If true, connections to the API are closed and no notifications are sent. */
   isCut = false;
-  /** Answers no calls, keeps their connections open, and sends no notifications. */
+  /** If true, calls stay open without an answer and no notifications are sent. */
   isFrozen = false;
-  /** Errors for the next messages, in this order. */
+  /** Errors with which the next messages are refused, in this order. */
   readonly refuseNext: GraphError[] = [];
-  /** Errors for the next calls that send no message, in this order. */
+  /** Errors with which the next calls that send no message are refused, in this order. */
   readonly refuseCalls: GraphError[] = [];
-  /** Number of next messages that are accepted without a response. */
+  /** Number of next messages that are accepted although their callers get no response. */
   swallowNext = 0;
   /** Number of times that each notification is repeated after its delivery. */
   repeats = 0;
-  /** Milliseconds before each notification. */
+  /** Milliseconds to wait before each notification. */
   delayMs = 0;
   /** Number of next notifications whose response is discarded, so that they are sent again. */
   cutNext = 0;
-  /** Number of next notifications that are held and then sent in reverse order. */
+  /** Number of next notifications that are held back and then sent in reverse order. */
   reorderNext = 0;
-  /** Never repeats an unanswered notification. Meta does not behave like this. */
+  /** If true, an unanswered notification is never repeated. Meta does not behave like this. */
   isRetryDisabled = false;
-  /** Opens the reply window of every recipient, as if each had just written. */
+  /** If true, the reply window of every recipient is open, as if each had just written. */
   hasOpenReplyWindows = false;
 }

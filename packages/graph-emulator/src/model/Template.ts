@@ -1,6 +1,6 @@
 export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 
-/** A part of a template, as submitted. */
+/** A part of a template, in the form in which it was submitted to Meta. */
 export interface TemplateComponent {
   readonly type: string;
   readonly text?: string;
@@ -24,7 +24,7 @@ export interface Template {
   reason?: string;
 }
 
-/** Lists the variables of a text by name: `{{1}}`, `{{name}}`. */
+/** Lists the names of the variables in a text, such as `{{1}}` or `{{name}}`, each once. */
 export const listVariables = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];

@@ -4,7 +4,7 @@ import type { Line } from '../model/Line.ts';
 import type { World } from '../model/World.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Maximum bytes of a file by the beginning of its type. */
+/** Maximum size of a file in bytes, by a pattern for its media type. The first matching pattern applies. */
 const maxBytesByType: readonly (readonly [type: RegExp, bytes: number])[] = [
   [/^image\/webp/, 500 * 1024],
   [/^image\//, 5 * MEBIBYTE],
@@ -12,7 +12,7 @@ const maxBytesByType: readonly (readonly [type: RegExp, bytes: number])[] = [
   [/^/, 100 * MEBIBYTE],
 ];
 
-/** `POST /<phone number id>/media`: stores a file. @throws GraphError */
+/** `POST /<phone number id>/media`: stores a file. @throws GraphError if the file is not acceptable */
 export async function uploadMedia(
   { files }: World,
   { phoneNumberId }: Line,

@@ -4,7 +4,7 @@ import { GraphError, invalidParameter } from '../model/GraphError.ts';
 import type { Line } from '../model/Line.ts';
 import { listVariables, type Template, type TemplateComponent } from '../model/Template.ts';
 
-/** `/<business account id>/message_templates`: lists, creates, deletes. @throws GraphError */
+/** `/<business account id>/message_templates`: lists, creates or deletes templates. @throws GraphError */
 export function handleTemplateRequest(line: Line, { method, query, body }: GraphRequest): object {
   if (method === 'GET') return list(line, query);
   if (method === 'POST') return create(line, body);

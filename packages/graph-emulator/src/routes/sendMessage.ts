@@ -9,7 +9,7 @@ import type { AcceptedMessage, Line } from '../model/Line.ts';
 import type { ServedLine, World } from '../model/World.ts';
 import { createWamid, parseWamid } from '../wamid.ts';
 
-/** Never settles, for a call that gets no response. */
+/** Promise that never settles, for a call that gets no response. */
 const never = new Promise<never>(() => {});
 
 /** `POST /<phone number id>/messages`: sends a message, or marks one as read. @throws GraphError */
@@ -64,7 +64,7 @@ interface OutgoingMessage {
   readonly opaque: string | undefined;
 }
 
-/** Accepts a message. Its status is notified later. */
+/** Accepts a message and sends it. Later notifications report its status. */
 async function acceptMessage(
   { emulator }: World,
   { line, eventRelay }: ServedLine,
@@ -86,8 +86,8 @@ async function acceptMessage(
 }
 
 /**
- * Applies Meta's limits: messages per second from a number, and 45 at once to a recipient plus one
- * every six seconds.
+ * Applies Meta's limits: a maximum of messages per second from one number, and for each recipient 45
+ * messages at once and then one every six seconds.
  */
 function assertRateLimits({ emulator, messagesPerSecond }: World, line: Line, to: string): void {
   const { now } = emulator.clock;

@@ -8,26 +8,26 @@ import { computeSignature, serializeNotification } from './sign.ts';
 const RETRY_PERIOD_MS = 7 * 86_400_000;
 
 export interface NotifierOptions {
-  /** Milliseconds before the n-th retry, counted from 1. */
+  /** Returns the milliseconds before the n-th retry, where n starts at 1. */
   readonly retryAfterMs: (tries: number) => number;
-  /** Milliseconds allowed for a response. */
+  /** Milliseconds within which a notification must be answered. */
   readonly responseTimeoutMs: number;
 }
 
-/** A notification as it was posted. */
+/** Body and signature of a notification, exactly as it was posted. */
 export interface PostedNotification {
   readonly body: string;
   readonly signature: string;
 }
 
 /**
- * Posts the events of a line to its callback, signed, and retries each until the response is 200.
- * Notifications about one chat are sent in order, each after the one before. Meta guarantees no
- * order at all.
+ * Posts the events of a line to its callback, with a signature, and retries each of them until the
+ * response is 200. Notifications about one chat are sent in order, each only after the previous one
+ * is finished. Meta itself guarantees no order.
  */
 export class Notifier {
   readonly line: Line;
-  /** All posted notifications, oldest first, each once. */
+  /** All posted notifications, oldest first. A repeated notification is listed once. */
   readonly postedNotifications: PostedNotification[] = [];
   readonly #clock: Emulator['clock'];
   readonly #options: NotifierOptions;
@@ -39,11 +39,11 @@ export class Notifier {
     this.line = line;
     this.#clock = clock;
     this.#options = options;
-    // Each notification in progress adds a listener: many listeners are no leak.
+    // Each notification in progress adds a listener, so a high number of listeners is no leak and needs no warning.
     setMaxListeners(0, this.#stopController.signal);
   }
 
-  /** @param chat notifications with the same value are sent in order */
+  /** Queues a notification. @param chat notifications with the same value are sent in order */
   notify(chat: string, field: string, value: object): void {
     const { line } = this;
     if (!line.callback || !line.subscribed) return;
@@ -59,7 +59,7 @@ export class Notifier {
     } else this.#queue(chat, notification);
   }
 
-  /** Posts a notification once. @returns HTTP status; undefined: no response */
+  /** Posts a notification once. @returns HTTP status of the response; undefined: no response */
   async post({ body, signature }: PostedNotification): Promise<number | undefined> {
     const { callback, behavior } = this.line;
     if (!callback || behavior.isCut || behavior.isFrozen) return undefined;

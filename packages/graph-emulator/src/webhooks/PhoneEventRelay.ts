@@ -7,16 +7,16 @@ import { createWamid } from '../wamid.ts';
 import type { Notifier } from './Notifier.ts';
 import { toWebhookContent } from './toWebhookContent.ts';
 
-/** Milliseconds for which a customer may be answered freely after each message. */
+/** Milliseconds after each message of a customer in which the business may reply with any content. */
 const REPLY_WINDOW_MS = 24 * 3_600_000;
 
 const digits = (jid: string): string => jid.replace(/[:@].*/, '');
 
 /** Converts events of a business's phone to notifications for its callback. */
 export class PhoneEventRelay {
-  /** API sends in progress: their messages on the phone must not count as written by the owner. */
+  /** API sends in progress. Their messages appear on the phone, but do not count as written by the owner. */
   readonly pendingSends = new Set<Promise<unknown>>();
-  /** Customers who hide their number. */
+  /** Numbers of the customers who hide their number from the business. */
   readonly customersWithHiddenNumber = new Set<string>();
   readonly #line: Line;
   readonly #emulator: Emulator;
@@ -57,7 +57,7 @@ export class PhoneEventRelay {
     this.#notify(`status ${to}`, 'messages', { statuses: [statusUpdate] });
   }
 
-  /** Notifies an event about a customer that is not a message from them. */
+  /** Notifies the callback of an event about a customer that is not a message from the customer. */
   notifySystemEvent(customer: string, body: object): void {
     const id = createWamid(customer, `SYS${this.#emulator.clock.now}`, false);
     const timestamp = String(this.#emulator.clock.seconds);

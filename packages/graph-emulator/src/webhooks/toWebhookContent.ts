@@ -11,7 +11,7 @@ export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type
 
 /**
  * Converts a phone's message to the content of a webhook.
- * @param toWamid returns Graph's ID for a message of this chat, from its ID between phones
+ * @param toWamid returns Graph's ID of a message in this chat for the ID that it has between phones
  */
 export function toWebhookContent(
   message: PhoneMessage,
@@ -106,7 +106,7 @@ function orderOf({ orderMessage: order }: RawMessage): WebhookContent | undefine
   const item = {
     product_retailer_id: order.orderId ?? '',
     quantity,
-    // Price of one item: phones report the total.
+    // Graph has the price of one item, but phones report only the total, so it is divided by the quantity.
     item_price: Number(order.totalAmount1000 ?? 0) / 1000 / quantity,
   };
   const items = [{ ...item, currency: order.totalCurrencyCode ?? 'MXN' }];

@@ -3,21 +3,26 @@ import { NetworkError } from '../NetworkError.ts';
 import type { FollowOptions } from '../Sdk.ts';
 import type { Frame } from './parseFrames.ts';
 
-/** Milliseconds before the first retry. The delay doubles up to the maximum while no data arrives. */
+/**
+ * Milliseconds before the first retry, and the maximum. The delay doubles with each retry while no data
+ * arrives.
+ */
 const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;
 
 export interface FollowStreamOptions {
-  /** Opens one connection, which continues after an event ID. */
+  /** Opens one connection, which starts after the event with this ID. */
   readonly connect: (after: string | undefined, signal: AbortSignal | undefined) => AsyncIterable<Frame>;
   readonly after: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly changed: FollowOptions['changed'];
-  /** Called for named events. The main events of a stream have no name. */
+  /** Called for events with a name. The main events of a stream have no name. */
   readonly onNamedEvent?: (event: string, data: unknown) => void;
 }
 
-/** Yields the main events of a stream across reconnections: each one once, in order, without gaps. */
+/**
+ * Yields the main events of a stream and reconnects if needed. Each event comes once, in order, without gaps.
+ */
 export async function* follow<Data>({
   connect,
   after,
@@ -50,7 +55,7 @@ export async function* follow<Data>({
   }
 }
 
-/** Whether a later attempt may succeed. */
+/** Whether another attempt may succeed after this error. */
 const isTransient = (error: unknown): error is ApiError | NetworkError =>
   error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 

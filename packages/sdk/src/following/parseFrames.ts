@@ -1,19 +1,19 @@
 /** One block of server-sent events (WHATWG HTML §9.2.6). */
 export interface Frame {
-  /** Event ID after which a new connection continues. */
+  /** ID of the event. A new connection can continue after it. */
   readonly id?: string;
-  /** Absent if the block contains only an ID or a keep-alive. */
+  /** Data of the event. Absent if the block contains only an ID or a keep-alive. */
   readonly data?: string;
   /** Name of the event; absent for the main events of the stream. */
   readonly event?: string;
 }
 
-/** Creates a parser for text in pieces of any size. Drops an incomplete block at the end of the stream. */
+/** Creates a parser for a text that arrives in pieces of any size. An incomplete last block is dropped. */
 export function createFrameParser(): (text: string) => Frame[] {
   let pendingText = '';
   return text => {
     pendingText += text;
-    // A piece may end between CR and LF.
+    // A piece may end between CR and LF, so a final CR waits for the next piece.
     const end = pendingText.endsWith('\r') ? pendingText.length - 1 : pendingText.length;
     const blocks = pendingText
       .slice(0, end)

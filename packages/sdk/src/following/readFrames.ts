@@ -5,14 +5,16 @@ import type { OutgoingRequest } from '../sendRequest.ts';
 import { readHeaders } from '../sendRequest.ts';
 import { createFrameParser, type Frame } from './parseFrames.ts';
 
-/** Milliseconds without data until a connection counts as dead. The server sends a keep-alive every 15 s. */
+/**
+ * Milliseconds without data after which a connection counts as dead. The server sends a keep-alive every 15 s.
+ */
 const SILENCE_TIMEOUT_MS = 45_000;
 
 /**
  * Yields the frames of one connection until the server ends it.
  *
- * @throws ApiError when the API refuses; NetworkError when it is unreachable, breaks off or is silent;
- *   the signal's reason when the signal aborts
+ * @throws ApiError when the API refuses the request; NetworkError when the API is unreachable, breaks off
+ *   or sends nothing for too long; the signal's reason when the signal aborts
  */
 export async function* readFrames(
   fetch: Fetch,

@@ -9,14 +9,14 @@ import type { NodeView, Transports, WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import type { AuthTools } from './auth/index.ts';
 
-/** Dependencies of all services. */
+/** Dependencies that the services of the API share. */
 export interface ServiceDeps {
   readonly database: Knex;
-  /** Connection pool for writes that are committed together for all clients. */
+  /** Connection pool for writes of all clients that are committed together in one transaction. */
   readonly commitPool?: Knex | undefined;
   readonly auth: AuthTools;
   readonly sessions: Sessions;
-  /** Worker processes that host the sessions, at the time of the call. */
+  /** Returns the worker processes that currently host the sessions of clients. */
   readonly localWorkers: () => readonly WorkerView[];
   readonly version: string;
   /** Transports that connect clients to WhatsApp. */
@@ -24,12 +24,12 @@ export interface ServiceDeps {
   /** Webhook handlers of the transports whose networks send webhooks, by transport name. */
   readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   readonly dataDir: string;
-  /** Files of all nodes. */
+  /** Storage of files that all nodes of the platform share. */
   readonly files: FileShare;
   readonly timeZone: string;
-  /** Private networks (CIDR) in which addresses chosen by users are allowed. */
+  /** Private networks (CIDR) to which the server may connect if a user's address is in them. */
   readonly allowedPrivateCidrs: readonly string[];
-  /** Blocks requests to users' addresses in networks that do not belong to the users. */
+  /** Checks addresses given by users and blocks requests to networks that do not belong to the users. */
   readonly guard: Guard;
   /** URL of the API for programs, with its prefix. */
   readonly apiUrl: string;
@@ -39,11 +39,11 @@ export interface ServiceDeps {
   readonly smtpUrl?: string | undefined;
   /** Name of the ffmpeg program on the path, or its location. */
   readonly ffmpeg?: string | undefined;
-  /** Overrides of `defaultDeliverySettings`. */
+  /** Delivery settings that replace those of `defaultDeliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
   /** Message bus between the platform's processes. */
   readonly bus: Bus;
-  /** This node and all other nodes, at the time of the call. */
+  /** Returns this node and all other nodes that currently run. */
   readonly nodes: () => readonly NodeView[];
   /** Whether public status pages are enabled. */
   readonly statusPage: boolean;

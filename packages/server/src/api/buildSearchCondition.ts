@@ -2,7 +2,10 @@ import { foldText } from '@recado/contract';
 import { buildPhonePatterns } from '../core/contacts/findContactIdsByIdentifiers.ts';
 import { buildContainsPattern } from '../core/data/sql.ts';
 
-/** Searched expression of each table. It must match its index (migration 0016) to the letter. */
+/**
+ * Expression that is searched in each table. It must equal the expression of its index (migration 0016)
+ * exactly.
+ */
 const SEARCH_EXPRESSIONS = {
   users: (row: string) => `fold_text(${row}.name || chr(10) || ${row}.email)`,
   clients: (row: string) => `fold_text(${row}.business_name || chr(10) || ${row}.phone_number)`,
@@ -11,7 +14,7 @@ const SEARCH_EXPRESSIONS = {
 
 /**
  * Builds a SQL condition that finds a text regardless of case, accents and Unicode form. A client's
- * phone number is found in any spelling. The result is spread into `whereRaw`.
+ * phone number is found in any spelling. Callers spread the result into `whereRaw`.
  */
 export function buildSearchCondition(
   table: keyof typeof SEARCH_EXPRESSIONS,
@@ -20,6 +23,6 @@ export function buildSearchCondition(
 ): [sql: string, patterns: string[]] {
   const phones = table === 'clients' ? buildPhonePatterns(text) : [];
   const patterns = [...new Set([buildContainsPattern(foldText(text)), ...phones])];
-  // Not LIKE ANY: a trigram index supports only one pattern at a time.
+  // The patterns are joined with OR, because a trigram index supports only one pattern and so no LIKE ANY.
   return [`(${patterns.map(() => `${SEARCH_EXPRESSIONS[table](row)} LIKE ?`).join(' OR ')})`, patterns];
 }

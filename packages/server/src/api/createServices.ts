@@ -238,7 +238,7 @@ export function createServices(foundation: ServiceDeps) {
     workers,
   };
 }
-/** Returns the contact for push services (RFC 8292 §2.1), which must reach a person. */
+/** Returns the contact address for push services (RFC 8292 §2.1), by which they can reach the operator. */
 function pushContactOf(consoleUrl: string, smtpUrl: string | undefined): string | undefined {
   if (consoleUrl.startsWith('https:')) return consoleUrl;
   const sender = smtpUrl === undefined ? undefined : senderOf(smtpUrl);

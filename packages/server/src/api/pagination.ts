@@ -2,7 +2,7 @@ import type { ApiEndpointKey, Endpoints, FilterOf, SortOf } from '@recado/contra
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
-/** One page of a list with react-admin's range: rows `first` to `last` (inclusive) of `total`. */
+/** One page of a list, with the range for react-admin: rows `first` to `last` (inclusive) of `total`. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly first: number;
@@ -12,7 +12,7 @@ export interface Page<Row> {
 
 export type Sort = readonly [column: string, direction: 'ASC' | 'DESC'];
 
-/** Maximum number of rows of a page, and of a list without `range`. */
+/** Maximum number of rows of a page, and of a list without the parameter `range`. */
 const MAX_PAGE_ROWS = 1000;
 
 /**
@@ -37,8 +37,8 @@ export async function queryPage<M extends Model>(
 }
 
 /**
- * Restriction of a query by each key of a filter. All keys are required: a key that the contract
- * gains must be added here to compile.
+ * For each key of a filter, a function that restricts a query. All keys are required, so that code
+ * does not compile until a new key of the contract is added to it.
  */
 export type FilterConditions<Filter, Query> = {
   readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
@@ -49,7 +49,7 @@ export type ListConditions<Key extends ApiEndpointKey, Query> = FilterConditions
 /** Column of each sort field of a list endpoint of the contract. */
 export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;
 
-/** Restricts `query` by `filter`. Missing and empty values do not restrict. @returns `query` */
+/** Restricts `query` by `filter`. Missing and empty values restrict nothing. @returns `query` */
 export function narrow<Query, Filter extends object>(
   query: Query,
   filter: Filter,
@@ -65,7 +65,7 @@ export function narrow<Query, Filter extends object>(
 /** Normalizes one value or several values to an array. */
 export const toArray = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
 
-/** Sort column. Set `nulls` only for nullable columns, because an index does not support it. */
+/** Sort column. Set `nulls` only for nullable columns, because it prevents the use of an index. */
 export interface OrderColumn {
   readonly column: string;
   readonly order: Sort[1];
@@ -73,8 +73,8 @@ export interface OrderColumn {
 }
 
 /**
- * Runs a plain query for one page. `order` must end with a unique column. `countQuery` returns as
- * many rows at a lower cost.
+ * Runs a plain query for one page. `order` must end with a unique column. `countQuery` has the same
+ * number of rows as `query`, but costs less.
  */
 export async function queryRowPage<Row>(
   query: Knex.QueryBuilder,

@@ -1,7 +1,7 @@
 /// <reference lib="es2024.string" />
 import { createHash } from 'node:crypto';
 
-/** Maximum characters of an indexed text: PostgreSQL refuses index rows over 2,704 bytes. */
+/** Maximum characters of an indexed text, because PostgreSQL refuses index rows over 2,704 bytes. */
 const MAX_KEY_CHARACTERS = 250;
 
 /**
@@ -17,7 +17,7 @@ export function toStorableValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableValue(key), toStorableValue(item)]));
 }
 
-/** Makes an external identifier usable in a key: one too long for an index becomes its SHA-256. */
+/** Makes an external identifier usable in a key. If it is too long for an index, returns its SHA-256. */
 export function toStorableKey(text: string): string {
   const clean = toStorableValue(text);
   return clean.length <= MAX_KEY_CHARACTERS ? clean : `sha256:${createHash('sha256').update(clean).digest('hex')}`;

@@ -1,6 +1,6 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 
-/** Headers of every response of the deployment. HTML pages replace some of them. */
+/** Headers of every response of the deployment. HTML pages replace some of these headers. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,7 +10,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Adds the security headers and the request ID of the log to every response, errors included. */
+/** Adds the security headers and the request ID from the log to every response, including errors. */
 export function addSecurityHeaders(server: Server): void {
   server.ext('onPreResponse', (request: Request, h: ResponseToolkit) => {
     const { response } = request;

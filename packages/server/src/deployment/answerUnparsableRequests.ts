@@ -5,8 +5,8 @@ import { errors as texts } from '@recado/texts';
 import { securityHeaders } from './addSecurityHeaders.ts';
 
 /**
- * HTTP status of Node's error codes that mean something other than a bad request (documentation of
- * `clientError`).
+ * HTTP status by Node's error code, for codes that mean something other than a bad request. Source:
+ * Node's documentation of `clientError`.
  */
 const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -15,14 +15,14 @@ const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
 };
 
 /**
- * Sends the common error format for requests that are not HTTP or whose headers have no end; hapi
- * sends a bare `400`. Leaves started requests to hapi, which keeps track of whether a response is
- * in progress.
+ * Sends the common error format for requests that are not HTTP or whose headers have no end, because hapi
+ * would send a bare `400`. Leaves requests that have started to hapi, which keeps track of whether a
+ * response is in progress.
  */
 export function answerUnparsableRequests(server: Server): void {
   const { listener } = server;
   const openRequests = new WeakMap<object, number>();
-  /** A request whose body was not read completely may have lost its socket when it is answered. */
+  /** Sockets by request. Kept, because a request that was not read completely may lose its socket early. */
   const sockets = new WeakMap<Request, Socket>();
   const countRequest = (socket: Socket, delta: 1 | -1): void => {
     openRequests.set(socket, (openRequests.get(socket) ?? 0) + delta);

@@ -14,7 +14,7 @@ svg{display:block;width:100%;height:40px;margin:12px 0 4px}.u{fill:var(--good)}.
 .ends{display:flex;justify-content:space-between;color:var(--soft);font-size:.875rem}
 ul{margin:8px 0 0;padding-left:20px}footer{margin-top:24px;color:var(--soft);font-size:.875rem}`;
 
-/** Hash by which the page's content security policy permits the style. */
+/** Hash of the style. The page's content security policy permits the style by this hash. */
 export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 /** Share of a day from which downtime counts as more than a short interruption. */
@@ -38,7 +38,7 @@ function composePage(title: string, content: string): string {
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
 }
 
-/** Page for any URL without a status page. */
+/** Page for any URL that belongs to no status page. */
 export const missingStatusPage = composePage(
   texts.missing.title,
   `<h1>${texts.missing.title}</h1><p>${texts.missing.text}</p>`,

@@ -18,7 +18,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly log: Logger;
   readonly recado: RecadoOptions;
-  /** Folder of the built web pages. Without this option only the API is served. */
+  /** Folder of the built web pages. Without this option, only the API is served. */
   readonly webRoot?: string | undefined;
   /** Bearer token for `/metrics`. Without it, only programs on this machine can read the metrics. */
   readonly metricsToken?: string | undefined;
@@ -37,7 +37,7 @@ export interface RecadoServer {
   stop(): Promise<void>;
   /** Base URL for people, available after the start. */
   readonly url: string;
-  /** The one-time code of a platform without an administrator; undefined if there is one. */
+  /** Returns the one-time code of a platform without an administrator, or undefined if there is one. */
   firstAdministratorCode(): Promise<string | undefined>;
   /** Answers a request without a socket: hapi's full life cycle, but no HTTP parsing. */
   inject: Server['inject'];
@@ -47,10 +47,10 @@ export interface RecadoServer {
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Milliseconds that an idle connection stays open for its next request. This is longer than the
- * keep-alive of proxies (nginx and load balancers one minute, Caddy two). The side that closes may
- * do so while the other one writes. With Node's default of 5 s that side was this server: requests
- * were lost, or the proxy answered 502.
+ * Milliseconds that an idle connection stays open for its next request. This must be longer than the
+ * keep-alive of proxies (one minute in nginx and load balancers, two in Caddy), so that the proxy closes
+ * first. The side that closes may do so while the other one writes. With Node's default of 5 s, this server
+ * closed first: requests were lost, or the proxy answered 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
@@ -104,9 +104,9 @@ export async function createServer({
 }
 
 /**
- * Log options that identify a request without secrets. Headers and bodies contain tokens,
- * passwords, messages and phone numbers and are not logged, nor is the query. Unknown path segments
- * are masked. The log message is a constant: the text of an error may quote the request.
+ * Log options that identify a request without secrets. Headers, bodies and the query are not logged,
+ * because they contain tokens, passwords, messages and phone numbers. Unknown path segments are masked.
+ * The log message is a constant, because the text of an error may quote the request.
  */
 const logOptions = (log: Logger): hapiPino.Options => ({
   instance: log,
@@ -115,7 +115,7 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   logPathParams: false,
   wrapSerializers: false,
   serializers: { res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }) },
-  // A client that hangs up or sends invalid HTTP gets an answer; this is no failure of the server.
+  // A client that hangs up or sends invalid HTTP is not logged, because it is no failure of the server.
   ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino reads an object although its types declare an array
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',

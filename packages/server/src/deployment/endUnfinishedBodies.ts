@@ -8,15 +8,15 @@ const BODY_TIMEOUT_MS = 30_000;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** Minimum number of bytes of a file per timeout period: about 35 kB a second. */
+/** Minimum number of bytes of a file that must arrive in each timeout period: about 35 kB per second. */
 const MIN_FILE_BYTES_PER_PERIOD = 1_048_576;
 
 const isFile = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
- * Answers 408 when a request body does not end in time, and closes the connection. hapi's own limit
- * answers only after the rest of the body; Node's would be 300 s. A file may take longer while at
+ * Answers 408 and closes the connection when a request body does not end in time. hapi's own limit answers
+ * only after the rest of the body, and Node's limit would be 300 s. A file may take longer as long as at
  * least `pace` bytes arrive in each period of `limit` milliseconds.
  */
 export function endUnfinishedBodies(

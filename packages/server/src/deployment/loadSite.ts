@@ -26,8 +26,8 @@ export interface Site {
 }
 
 /**
- * Reads the whole built folder (a few hundred kilobytes). A path outside the folder can therefore
- * never be served.
+ * Reads the whole built folder (a few hundred kilobytes) into memory. Requests never read from the disk,
+ * so a path outside the folder can never be served.
  */
 export async function loadSite(folder: string): Promise<Site> {
   const bytes = new Map<string, Buffer>();

@@ -44,7 +44,7 @@ export function registerStatusPages(
     method: 'GET',
     path: '/estado/{address}',
     options: { auth: false },
-    // Not cached: the owner can delete the address at any moment.
+    // The page is not cached, because the owner can delete its address at any moment.
     handler: createPageHandler(async ({ params }) => {
       const line = await pages.findLinePage(String(params.address));
       return line && composeStatusPage(await pages.readPlatform(), line);

@@ -4,9 +4,9 @@ import { acceptsEncoding } from './acceptsEncoding.ts';
 import { loadSite, type Site, type SiteFile } from './loadSite.ts';
 
 /**
- * Serves the built pages of `folder`: hashed files cached for ever, pages with an ETag, and the
- * not-found page with 404 for each address without a route, except below `/api` and `/health`. Must
- * be registered before `addSecurityHeaders`.
+ * Serves the built pages of `folder`: files with a hash in their name may be cached for ever, and pages have
+ * an ETag. Each address without a route gets the not-found page with status 404, except below `/api` and
+ * `/health`. Must be registered before `addSecurityHeaders`.
  *
  * @throws Error when the folder contains no built pages
  */
@@ -33,7 +33,7 @@ function addRoute(server: Server, path: string, file: SiteFile, cacheControl: st
   });
 }
 
-/** One route for all assets: over a hundred separate routes took a tenth of the start time. */
+/** Adds one route for all assets, because over a hundred separate routes took a tenth of the start time. */
 function addAssets(server: Server, { files }: Site): void {
   server.route({
     method: 'GET',
@@ -75,7 +75,7 @@ function getPageFile({ files }: Site, name: string): SiteFile {
   return file;
 }
 
-/** Whether an address has no route or asset. API and health checks answer their own 404 in JSON. */
+/** Whether an address has no route or asset. The API and the health checks answer their own 404 in JSON. */
 function isUnknownAddress({ route, response, method, path }: Request): boolean {
   const hapiFallbackRoute: string = '_special';
   return (
@@ -88,10 +88,10 @@ function isUnknownAddress({ route, response, method, path }: Request): boolean {
 }
 
 /**
- * Content security policy of pages: no inline code and no other origins. The hash is that of the
- * empty `<style>` that MUI's style engine fills through the CSSOM; other inline styles stay
- * forbidden. Trusted Types forbid all text that becomes code or markup, except the address of the
- * service worker (`packages/console/src/notices/subscribeThisBrowser.ts`). The QR image needs `blob:`.
+ * Content security policy of pages: no inline code and no other origins. The hash permits the empty
+ * `<style>` that MUI's style engine fills through the CSSOM; other inline styles stay forbidden. Trusted
+ * Types forbid all text that becomes code or markup, except the address of the service worker
+ * (`packages/console/src/notices/subscribeThisBrowser.ts`). `blob:` is needed for the image of the QR code.
  */
 const contentSecurityPolicy: string = [
   "default-src 'none'",

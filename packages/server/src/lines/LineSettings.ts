@@ -1,6 +1,6 @@
-/** Timing and limits of the processes that hold client connections. Times are milliseconds. */
+/** Timing and limits of the processes that hold client connections. All times are in milliseconds. */
 export interface LineSettings {
-  /** Duration of a lease: after it, another process may take the client from a silent owner. */
+  /** Duration of a lease. When it ends without a renewal, another process may take the client. */
   readonly leaseMs: number;
   /** Interval between two renewals of all leases of a process. */
   readonly renewMs: number;
@@ -9,22 +9,22 @@ export interface LineSettings {
   /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
-   * Time after which an unresponsive worker is killed. Long, because a history may keep it busy.
-   * Not longer than a lease: by then all of its leases have ended, and its clients can only return
-   * once it is dead.
+   * Time after which an unresponsive worker is killed. It is long, because a history may keep the worker
+   * busy. It is not longer than a lease: by then all leases of the worker have ended, and its clients can
+   * only return once it is dead.
    */
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
   readonly drainMs: number;
-  /** Connections after which a worker is replaced: each leaks a little (docs/whatsapp.md §6). */
+  /** Connections after which a worker is replaced, because each leaks some memory (docs/whatsapp.md §6). */
   readonly recycleAfter: number;
-  /** Clients connected concurrently when many are due: each costs about 60 ms of CPU time. */
+  /** Clients connected concurrently when many are due. The limit is needed, as each costs 60 ms of CPU time. */
   readonly resuming: number;
 }
 
 /**
- * Returns the milliseconds after which PostgreSQL ends an idle transaction: a frozen process or a
- * lost machine must not prevent other processes from taking over its clients.
+ * Returns the milliseconds after which PostgreSQL ends an idle transaction. Otherwise the transaction of a
+ * frozen process or a lost machine would prevent other processes from taking over its clients.
  */
 export const computeIdleTransactionTimeoutMs = (leaseMs: number): number => Math.ceil(leaseMs / 3);
 

@@ -12,72 +12,72 @@ import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } fro
 /** Transport that clients can use instead of the default one. */
 export interface AdditionalTransport {
   readonly transport: Transport;
-  /** Required when there are workers. */
+  /** Module from which workers load the transport. Required when there are workers. */
   readonly transportModule?: TransportModule;
   readonly transportWebhook?: TransportWebhook | undefined;
 }
 
 /** Options that a host passes to `server.register({ plugin: recado, options })`. */
 export interface PluginOptions {
-  /** PostgreSQL 15 or newer. The plugin migrates the schema before the server starts. */
+  /** Connection to PostgreSQL 15 or newer. The plugin migrates the schema before the server starts. */
   readonly connection: DatabaseConnection;
   /**
-   * The same database through a pooler in transaction mode, for queries on behalf of callers.
-   * `connection` then bypasses the pooler, for work that needs a session: migrations, leases and
-   * batched writes of all clients. Default: `connection`.
+   * The same database through a pooler in transaction mode, for queries on behalf of callers. `connection`
+   * must then bypass the pooler, because migrations, leases and batched writes need a session of their own.
+   * Default: `connection`.
    */
   readonly pooled?: DatabaseConnection | undefined;
-  /** Directory for media, created when missing. */
+  /** Directory for media. Created when missing. */
   readonly dataDir: string;
-  /** Object storage for the files of all nodes, as in `parseObjectStorageUrl`; default: below `dataDir`. */
+  /** Object storage for the files of all nodes, as in `parseObjectStorageUrl`. Default: below `dataDir`. */
   readonly mediaUrl?: string | undefined;
-  /** Keys; see `loadSecrets`. */
+  /** Keys that encrypt and sign data; see `loadSecrets`. */
   readonly secrets: Secrets;
   /**
-   * Default transport of clients, already created: `recado serve` loads plugins by name beforehand.
-   * With workers, only its capabilities are read here.
+   * Default transport of clients. It is already created, because `recado serve` loads plugins by name
+   * beforehand. With workers, only its capabilities are used in this process.
    */
   readonly transport: Transport;
   /** Transports that clients can select instead of the default. */
   readonly otherTransports: readonly AdditionalTransport[];
   /**
-   * Maximum number of worker processes for sessions, started on demand. 0, the default, runs the
-   * sessions in this process. That is for tests and small embeddings, because a history import can
+   * Maximum number of worker processes for sessions, which are started on demand. With 0, the default,
+   * sessions run in this process. That is only for tests and small embeddings, because a history import can
    * then delay every request.
    */
   readonly workers: number;
   /**
-   * Clients of one worker before another worker starts; default 100. More clients in one process
-   * make a message cheaper (docs/measurements.md), but a crash interrupts more of them.
+   * Number of clients on one worker from which another worker starts. Default 100. With more clients per
+   * process, each message costs less (docs/measurements.md), but a crash interrupts more clients.
    */
   readonly sessionsPerWorker: number;
   /** Module from which workers load the transport. Required when there are workers. */
   readonly transportModule?: TransportModule;
   /** Parses the webhook requests of the transport's network, if it sends any. */
   readonly transportWebhook?: TransportWebhook | undefined;
-  /** Timing of leases and workers. */
+  /** Timing and limits of leases and workers. */
   readonly lines: Partial<LineSettings>;
   /** Hours that a console session lasts. */
   readonly sessionHours: number;
-  /** IANA time zone in which new clients count their days. */
+  /** IANA time zone of new clients, which determines when their days begin. */
   readonly timeZone: string;
-  /** Private networks, as CIDR, that a user's URL may reach. */
+  /** Private networks, in CIDR notation, that the URLs of users may reach. */
   readonly allowedPrivateCidrs: readonly string[];
-  /** Proxies, as CIDR, whose `X-Forwarded-For` header is trusted. */
+  /** Proxies, in CIDR notation, whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Validates each response against the contract. For tests, since it takes time. */
+  /** Whether each response is validated against the contract. Only for tests, because it takes time. */
   readonly checkAnswers: boolean;
-  /** Version in the health response and the API document; default: this package's. */
+  /** Version in the health response and the API document. Default: the version of this package. */
   readonly version: string;
   /** Base URL of this API with its prefix, for addresses in events; default `/api`. */
   readonly apiUrl: string;
-  /** Base URL of the console, for links sent to people; default none: a link is a path. */
+  /** Base URL of the console, for links sent to people. By default, such a link is only a path. */
   readonly consoleUrl: string;
-  /** SMTP server for emails, `smtps://user:password@host?from=address`; default: none are sent. */
+  /** SMTP server for emails: `smtps://user:password@host?from=address`. By default, no emails are sent. */
   readonly smtpUrl?: string | undefined;
   /**
-   * Name or path of the program that creates voice notes and video thumbnails; default `ffmpeg`.
-   * Without the program, requests that need it are refused or continue without its result.
+   * Name or path of the program that creates voice notes and video thumbnails; default `ffmpeg`. Without
+   * this program, a request that needs it is refused, or continues without the voice note or thumbnail.
    */
   readonly ffmpeg?: string | undefined;
   /**
@@ -89,18 +89,18 @@ export interface PluginOptions {
   readonly traces?: TracesSettings | undefined;
   /** Roles of this node; default: all. */
   readonly roles: readonly NodeRole[];
-  /** Maximum clients a minute transferred to nodes with fewer clients; default 2, 0: none. */
+  /** Maximum clients per minute that move to nodes with fewer clients. Default 2; 0 disables such moves. */
   readonly rebalance: number;
-  /** Maximum days to retain messages and files, above owners' choices; default: no limit. */
+  /** Maximum days to keep messages and files, even if an owner chose more. Default: no limit. */
   readonly retention: { readonly messageDays?: number | undefined; readonly mediaDays?: number | undefined };
-  /** Serves uptime pages at `/estado`, of the platform and of lines that opted in; default false. */
+  /** Whether uptime pages of the platform, and of lines that opted in, are served at `/estado`. Default false. */
   readonly statusPage: boolean;
   /** Timing and limits of webhook deliveries. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
 }
 
-/** Options as given by a host. Omitted options have a default. */
+/** Options as a host passes them. Omitted options get their defaults. */
 export type RecadoOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
   Partial<PluginOptions>;
 
@@ -164,11 +164,11 @@ const optionsSchema = Joi.object({
 /**
  * Validates a host's options and applies the defaults.
  *
- * @throws Joi.ValidationError naming the invalid option, in English, for the host's developer
+ * @throws Joi.ValidationError that names the invalid option, in English, for the host's developer
  */
 export function validateOptions(options: RecadoOptions): PluginOptions {
   const validatedOptions = Joi.attempt(options, optionsSchema, 'options of the recado plugin:') as PluginOptions;
-  // Pass live objects through unchanged: joi may return copies.
+  // Use the original objects, because joi may have returned copies of them.
   const { secrets, transport, transportWebhook, otherTransports = [] } = options;
   const { log = pino({ level: 'silent' }) } = options;
   const liveObjects = { secrets, transport, transportWebhook, otherTransports };

@@ -1,11 +1,11 @@
 import { withTimeout } from '@recado/timing';
 import type { Logger } from 'pino';
 
-/** Milliseconds within which a usable database responds. */
+/** Milliseconds after which a database that has not responded counts as unusable. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 export interface DatabaseCheckOptions {
-  /** Rejects when the database fails the check. */
+  /** Runs the check. Rejects when the database fails it. */
   runCheck(): Promise<void>;
   readonly log: Logger;
   /** Log messages for a failure and for the recovery. */
@@ -15,9 +15,9 @@ export interface DatabaseCheckOptions {
 }
 
 /**
- * Creates a check that returns false after a failure or a timeout. Concurrent calls share one
- * pending query: a database that does not respond must not occupy the whole pool. Only changes of
- * the result are logged.
+ * Creates a check that returns false after a failure or a timeout. Concurrent calls share one pending
+ * query, because a database that does not respond must not occupy the whole pool. Only changes of the
+ * result are logged.
  */
 export function createDatabaseCheck({
   runCheck,

@@ -15,15 +15,15 @@ export interface NodeOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
   readonly transports: Transports;
-  /** Called with the client IDs after received data was stored, here or by another node. */
+  /** Called with the client IDs after this node or another one has stored received data. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
   /** Called when another node stopped without announcing it. */
   readonly nodeLost: () => void;
 }
 
-/** This process as a node of its platform: alone, or with other nodes over the bus. */
+/** This process as a node of its platform, alone or connected to other nodes by the bus. */
 export interface PlatformNode {
-  /** Identifies this run of the process. */
+  /** ID of this run of the process. */
   readonly id: string;
   readonly sessions: Sessions;
   readonly workers: readonly WorkerView[];
@@ -37,7 +37,7 @@ export interface PlatformNode {
   /** Returns this node and the other known nodes. */
   nodes(): readonly NodeView[];
   start(): void;
-  /** Transfers its clients to other nodes. @returns number of clients that no node could take */
+  /** Transfers the node's clients to other nodes. @returns the number of clients that no node could take */
   leave(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface StoredEventsMessage {
   readonly clientIds: readonly string[];
 }
 
-/** Creates this process's node. Nothing opens before `start`. */
+/** Creates the node of this process. It opens no connection before `start`. */
 export function createPlatformNode(options: NodeOptions): PlatformNode {
   const { natsUrl, secrets, roles, version, workers, sessionsPerWorker, database, dataDir, log } = options;
   const id = randomBytes(9).toString('hex');
@@ -57,7 +57,7 @@ export function createPlatformNode(options: NodeOptions): PlatformNode {
 
   const getNodeView = () => ({
     ...{ id, name: hostname(), version, roles, isDraining },
-    // Includes clients that are being taken over.
+    // This count includes clients that the node is taking over at the moment.
     clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
     capacity: sessionsPerWorker * Math.max(1, workers),
   });
@@ -91,7 +91,7 @@ export function createPlatformNode(options: NodeOptions): PlatformNode {
   };
   const drain = async (): Promise<number> => {
     const remainingClients = await leave();
-    // A node with remaining clients keeps them and accepts clients that no other node can take.
+    // If no other node took some clients, this node keeps them and accepts clients again.
     isDraining = remainingClients === 0;
     nodeRegistry.announce();
     return remainingClients;

@@ -35,26 +35,26 @@ import { createPlatformNode } from './createPlatformNode.ts';
 import { createMaintenance } from './maintenance.ts';
 import { type PluginOptions, type RecadoOptions, validateOptions } from './PluginOptions.ts';
 
-/** Milliseconds between two write checks of a healthy database. */
+/** Milliseconds for which a successful write check is reused. */
 const WRITE_CHECK_CACHE_MS = 5_000;
 
-/** One instance of Recado: its routes and the operations that a host can call. */
+/** One instance of Recado, with its routes and the operations that a host can call. */
 export interface Recado {
   readonly services: Services;
   /** Registers routes, strategies and the life cycle on a server or a plugin's realm. */
   register(server: Server): Promise<void>;
-  /** Transfers this node's clients before it stops. @returns number of clients that no node took */
+  /** Transfers this node's clients before a stop. @returns the number of clients that no node took */
   leave(): Promise<number>;
   isDatabaseUp(): Promise<boolean>;
-  /** Whether the database can store data: with a full disk it still answers. */
+  /** Whether the database can store data. With a full disk, it still answers but cannot. */
   isDatabaseWritable(): Promise<boolean>;
-  /** Returns a new one-time code while no administrator exists. Each start invalidates the last. */
+  /** Returns a new one-time code while no administrator exists. Each start invalidates the previous code. */
   firstAdministratorCode(): Promise<string | undefined>;
 }
 
 /**
- * Wires one instance. Nothing opens yet: the database and the sessions open when the server starts
- * and close after the server has answered its last request.
+ * Connects the parts of one instance. The database and the sessions only open when the server starts, and
+ * close after the server has answered its last request.
  */
 export function createRecado(hostOptions: RecadoOptions): Recado {
   const validatedOptions = validateOptions(hostOptions);
@@ -147,7 +147,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         await storeRetentionLimits(database, options.retention);
         // Must run first, so that messages of this machine's dead processes become recoverable.
         await expireDeadOwners(database);
-        // With several nodes, each knows its own messages in progress, whichever owns the client.
+        // With several nodes, each node tracks its own messages in progress, even if another node owns the client.
         if (!unsettledMessages) await services.sending.recover();
         node.start();
         unsettledMessages?.scheduleSearch();
@@ -156,14 +156,14 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         if (roles.includes('deliveries')) startBackgroundServices(services);
         maintenance.start();
       });
-      // Open streams of live events would delay the stop.
+      // Ends the open streams of live events, because they would delay the stop.
       server.ext('onPreStop', async () => {
         services.feed.stop();
         services.presence.stop();
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
-        // Awaited last: a mail server that does not answer must not delay the stop.
+        // Awaited last, because a mail server that does not answer must not delay the rest of the stop.
         const notifiersStopped = Promise.all([
           services.noticeSender.stop(),
           services.notifier.stop(),
@@ -212,7 +212,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   };
 }
 
-/** Starts outgoing background work. Nodes can share a database: each claims rows (`SKIP LOCKED`). */
+/** Starts outgoing background work. Nodes can share a database, because each claims rows (`SKIP LOCKED`). */
 function startBackgroundServices(services: Services): void {
   const { dispatcher, messageBatches, robot, scheduler, releaser, returns } = services;
   const {

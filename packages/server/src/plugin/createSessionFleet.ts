@@ -21,13 +21,13 @@ export interface SessionFleetOptions extends PluginOptions {
   readonly transports: Transports;
   /** Called with the client IDs after received data was stored. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** See `FleetOptions`. */
+  /** Called when this node may have taken or released a client; see `FleetOptions`. */
   readonly clientChanged: (clientId: string) => void;
   readonly selectClientsToTake: (clientIds: readonly string[]) => readonly string[];
   readonly blockWhileTaking: (clientId: string, take: () => Promise<void>) => Promise<void>;
 }
 
-/** Database connections for the leases of sessions in this process. */
+/** Number of database connections for the leases of sessions that run in this process. */
 const LEASE_POOL_SIZE = 2;
 
 /** Creates the fleet of client sessions, in workers or, with `workers: 0`, in this process. */
@@ -72,7 +72,7 @@ export function createSessionFleet(options: SessionFleetOptions): Fleet {
   });
   return {
     ...fleet,
-    // Getters must be defined again: the spread copied their current values.
+    // Getters must be defined again, because the spread copied only their values at that time.
     get held() {
       return fleet.held;
     },

@@ -41,18 +41,18 @@ export interface Maintenance {
 }
 
 const MINUTE_MS = 60_000;
-/** Milliseconds between two rounds. */
+/** Milliseconds between two rounds of maintenance. */
 const ROUND_INTERVAL_MS = 60 * MINUTE_MS;
 /**
- * Milliseconds between two runs of urgent jobs. They settle abandoned messages, because a repeated
- * request with the same key waits for them. They also process expired keys, whose webhooks the owner
- * still sees as active, and keys that expire soon.
+ * Milliseconds between two runs of urgent jobs. These jobs settle abandoned messages, because a repeated
+ * request with the same key waits for them. They also process keys that expire soon, and expired keys,
+ * because the owner still sees the webhooks of an expired key as active.
  */
 const URGENT_INTERVAL_MS = 2 * MINUTE_MS;
-/** Minutes that an urgent run looks back. The rounds find older messages. */
+/** Age limit, in minutes, of messages in an urgent run. Hourly rounds find older messages. */
 const SETTLE_LOOKBACK_MINUTES = 30;
 
-/** Creates the periodic maintenance: future partitions, and removal of expired data. */
+/** Creates the periodic maintenance, which adds future partitions and removes expired data. */
 export function createMaintenance({
   database,
   uploads,
@@ -65,9 +65,9 @@ export function createMaintenance({
   readonly uploads: Pick<Uploads, 'prune'>;
   /** Directory that can contain stray files of another node or of an unfinished history import. */
   readonly dataDir: string;
-  /** Removes files here and in object storage; undefined: no files are removed. */
+  /** Removes files from this machine and from object storage. If undefined, no files are removed. */
   readonly files?: UnusedFilesOptions['files'];
-  /** Object storage, and the directory where files arrive; undefined: they stay there. */
+  /** Object storage, and the directory from which files are moved there. If undefined, the files stay. */
   readonly depot?: Pick<MoveFilesOptions, 'objectStorage' | 'dataDir'>;
   readonly log: Logger;
 }): Maintenance {
@@ -109,7 +109,7 @@ export function createMaintenance({
     exports: () => pruneExports(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
-  /** These jobs can take hours. Nothing waits for them, least of all the stop. */
+  /** Jobs that can take hours. No other code waits for them, so they do not delay the stop. */
   const depotJobs: typeof roundJobs = depot
     ? {
         filesToKeep: () =>

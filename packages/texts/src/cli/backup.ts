@@ -1,6 +1,6 @@
 import { pluralize } from '../pluralize.ts';
 
-/** `recado backup [FILE]`. */
+/** Texts of `recado backup [FILE]`. */
 export const backup = {
   summary: 'Guarda toda la base de datos en un archivo o en un almacenamiento S3, sin detener la plataforma.',
   example: 'recado backup respaldo.recado',
@@ -38,7 +38,7 @@ export const backup = {
     `El respaldo ${name} está dañado, o lo selló otra instalación. Ponga en la carpeta de datos el secrets.json de la original, o sus RECADO_SEAL_KEY y RECADO_JWT_SECRET.`,
 } as const;
 
-/** `recado verify-backup [FILE]`. */
+/** Texts of `recado verify-backup [FILE]`. */
 export const verifyBackup = {
   summary: 'Prueba un respaldo: lo recupera en una base de datos aparte, cuenta sus filas y la borra.',
   example: 'recado verify-backup respaldo.recado',

@@ -4,7 +4,7 @@ const numberFormat = new Intl.NumberFormat('es-MX');
 const formatPeopleCount = (count: number): string =>
   `${numberFormat.format(count)} ${pluralize(count, 'persona', 'personas')}`;
 
-/** `recado campaigns`. */
+/** Texts of `recado campaigns`. */
 export const campaigns = {
   summary: 'Un mensaje para muchos, uno por uno y a un ritmo tranquilo, y qué pasó con cada quien.',
   example: 'recado campaigns 5215512345678',
@@ -67,7 +67,7 @@ export const campaigns = {
   /** `hours` and `days`: texts from the functions below. */
   pace: (perMinute: number, hours: string, days: string) => `${perMinute} por minuto, de ${hours}, ${days}`,
   hours: (opens: string, closes: string) => `${opens} a ${closes}`,
-  /** `days`: short names of the days, joined to a list. */
+  /** `days`: short names of the days, joined into a list. */
   days: (days: string, zone: string) => `${days} (${zone})`,
   closed: 'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
   strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
@@ -132,7 +132,7 @@ export const campaigns = {
     },
     noName: 'Indique con --name cómo se llama la campaña.',
     notMedia: 'Una campaña lleva una imagen, un video o un documento.',
-    /** `name`: name of the draft; `why`: reason for which the file could not be read. */
+    /** `name`: name of the draft; `why`: the reason for which the file could not be read. */
     noFile: (name: string, why: string) => `El archivo no se pudo leer, y el borrador “${name}” se eliminó. ${why}`,
     counts: (added: number, leftOut: number) =>
       `${formatPeopleCount(added)} en la campaña; ${numberFormat.format(leftOut)} ${pluralize(leftOut, 'queda', 'quedan')} fuera.`,

@@ -2,7 +2,7 @@ import { pluralize } from '../pluralize.ts';
 
 const client = { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' };
 
-/** `recado chats CLIENT`. */
+/** Texts of `recado chats CLIENT`. */
 export const chats = {
   summary: 'Lista las conversaciones de un cliente, la más reciente primero.',
   example: 'recado chats 5215512345678',
@@ -31,14 +31,14 @@ export const chats = {
   moreThan: (shown: number) => `Las primeras ${shown}; hay más. Acote con --search, o amplíe con --limit.`,
   openHint: 'Para abrir una',
   mine: 'Usted:',
-  /** Shown instead of a count when a user marked the conversation as unread. */
+  /** Shown instead of the number of unread messages when a user marked the conversation as unread. */
   marked: 'sí',
 } as const;
 
-/** `recado chat CLIENT CHAT`. */
+/** Texts of `recado chat CLIENT CHAT`. */
 export const chat = {
   summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
-  /** `who`: name of a colleague, or a program. */
+  /** `who`: name of a colleague, or `aProgram`. */
   note: (who: string, text: string) => `Nota interna de ${who}: ${text}`,
   aProgram: 'un programa',
   example: 'recado chat 5215512345678 5215587654321',
@@ -75,7 +75,7 @@ export const chat = {
   doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
   /** `until`: a formatted date and time. */
   mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
-  /** Must fit in one line of an 80-column window. */
+  /** This text must fit into one row of a window with 80 columns. */
   closed: 'Ahora solo le llega una plantilla. Vea cuáles con "recado templates".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
 } as const;

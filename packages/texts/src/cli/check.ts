@@ -1,4 +1,4 @@
-/** `recado check NUMBER`. */
+/** Texts of `recado check NUMBER`. */
 export const check = {
   summary: 'Dice si un número tiene WhatsApp.',
   example: 'recado check 5215587654321',

@@ -32,7 +32,7 @@ export const clients = {
     count: (count: string, connected: string) =>
       `${count} ${pluralize(count, 'cliente', 'clientes')}, ${connected} ${pluralize(connected, 'conectado', 'conectados')}`,
     countAll: (count: string) => `${count} ${pluralize(count, 'cliente', 'clientes')}`,
-    /** Shown when the limit cuts the list off. */
+    /** Shown when the limit shortens the list of clients. */
     partOf: (shown: string, total: string) => `${shown} de ${total} clientes. Para ver más, amplíe con --limit.`,
     linkNext: 'Vincule el que falta',
   },
@@ -57,7 +57,7 @@ export const clients = {
     summary: 'Muestra un cliente: su conexión, su webhook y sus mensajes.',
     example: 'recado clients show 5215512345678',
     phone: 'Número',
-    /** Shown when the linked number differs from the registered one. */
+    /** Shown when the linked number differs from the registered number. */
     linkedNumber: 'Se vinculó',
     otherNumberNext: 'Elija en la página del cliente: usar este número, o desvincularlo.',
     status: 'Estado',

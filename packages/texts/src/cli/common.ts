@@ -77,7 +77,7 @@ export const common = {
   cannotPrompt: (what: string, option: string) =>
     `Falta ${what}, y aquí no se puede preguntar. Indíquelo con ${option}.`,
 
-  /** `name`: `--port`, `RECADO_PORT` or the key in the file; `expected`: one of `cli.expected`. */
+  /** `name`: `--port`, `RECADO_PORT` or a key in the settings file; `expected`: one of `cli.expected`. */
   invalidSetting: {
     flag: (name: string, value: string, expected: string) =>
       `El valor "${value}" no sirve para la opción ${name}: ${expected}.`,
@@ -86,7 +86,7 @@ export const common = {
     file: (name: string, value: string, expected: string) =>
       `El valor "${value}" no sirve para la clave ${name} del archivo de configuración: ${expected}.`,
   },
-  /** For settings that hold a secret, such as DATABASE_URL: the value must not be shown. */
+  /** For settings that contain a secret, such as DATABASE_URL. Their value must not be shown. */
   invalidSecretSetting: {
     flag: (name: string, expected: string) => `El valor de la opción ${name} no sirve: ${expected}.`,
     env: (name: string, expected: string) => `El valor de la variable de entorno ${name} no sirve: ${expected}.`,

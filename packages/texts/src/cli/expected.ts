@@ -1,4 +1,4 @@
-/** Accepted values of the terminal's settings: the end of "El valor … no sirve para …: ". */
+/** Descriptions of the values that settings accept, as the end of "El valor … no sirve para …: ". */
 export const expected = {
   port: 'se espera un número entero entre 0 y 65535',
   host: 'se espera un nombre de equipo o una dirección IP',

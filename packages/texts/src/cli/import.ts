@@ -22,13 +22,13 @@ export const importSession = {
       client: 'Cliente que recibe la línea, si no es el que tiene su número; pide --instance.',
       keys: 'Carpeta instances de Evolution, o lo que dice redis-cli --json HGETALL de la instancia.',
     },
-    /** `number`: empty if it is unknown. */
+    /** `number`: phone number of the instance; empty if it is unknown. */
     instance: (name: string, number: string) =>
       number === '' ? `Instancia ${name}:` : `Instancia ${name}, del número ${number}:`,
     skipped: (reason: string) => `No se trae: ${reason}`,
     storedDataOnly: (name: string) =>
       `El cliente ${name} ya está vinculado: su sesión se queda como está, y de Evolution solo viene lo que guardó.`,
-    /** Amount of stored data that comes from Evolution. The numbers are formatted. */
+    /** Amount of data that is imported from Evolution. The numbers are formatted. */
     storedData: (messages: string, names: string, webhooks: string) =>
       `${messages} ${pluralize(messages, 'mensaje', 'mensajes')}, ${names} ${pluralize(names, 'nombre', 'nombres')} y ${webhooks} ${pluralize(webhooks, 'dirección de webhook', 'direcciones de webhook')}`,
     possible: (name: string, storedData: string) => `Puede pasar al cliente ${name}, con ${storedData}.`,
@@ -88,7 +88,7 @@ export const importSession = {
     inUse: (name: string) =>
       `La plataforma tiene abierta la conexión del cliente ${name}, y no se tocó. Desconéctelo y repita la orden.`,
   },
-  /** `name`: the business name. */
+  /** `number`: phone number of the session; `name`: business name of the client. */
   otherNumber: (number: string, name: string) =>
     `Atención: la sesión es del número ${number}, y no es el que tiene anotado el cliente ${name}.`,
   sessionFound: (number: string, keys: string) =>

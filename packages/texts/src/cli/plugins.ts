@@ -28,7 +28,7 @@ export const plugins = {
       sticker: 'stickers',
     },
   },
-  /** Versions of the transport interface: `required` by the plugin, `present` in this program. */
+  /** Versions of the transport interface: the plugin needs `required`, and this program has `present`. */
   incompatibleInterface: (name: string, required: string, present: string) =>
     `El conector ${name} se hizo para la versión ${required} de la interfaz y este programa tiene la ${present}. Actualice el conector o Recado.`,
 } as const;

@@ -31,7 +31,7 @@ export const profiles = {
     `El archivo de perfiles ${path} no se entiende. Corríjalo, o bórrelo e inicie sesión de nuevo.`,
   notWritable: (path: string) =>
     `No se pudo guardar el archivo de perfiles ${path}. Revise los permisos y el espacio en disco.`,
-  /** The profiles file contains tokens. */
+  /** Shown after the file's permissions were restricted, because the profiles file contains tokens. */
   permissionsFixed: (path: string) =>
     `Otros usuarios de este equipo podían leer ${path}, donde está su sesión. Ya solo puede leerlo usted.`,
   permissionsWrong: (path: string) =>

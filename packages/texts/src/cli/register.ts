@@ -17,7 +17,7 @@ export const register = {
   strength: (label: string) => `Seguridad: ${label}`,
   done: (name: string, email: string) => `Cuenta creada: ${name} (${email}).`,
   doneAdmin: (name: string, email: string) => `Cuenta de administrador creada: ${name} (${email}).`,
-  /** Registration does not change the session of the person who runs the command. */
+  /** Shown because a registration does not change the session of the person who runs the command. */
   sessionStays: (email: string) => `Su sesión sigue siendo la de ${email}.`,
   /** `reason`: the error message of the server. */
   codeFailed: (reason: string) => `La cuenta se creó, pero es la de un usuario. ${reason}`,

@@ -2,7 +2,7 @@
 export const remote = {
   noSession:
     'No hay una sesión iniciada. Escriba "recado login", o indique su token en la variable de entorno RECADO_SESSION_TOKEN.',
-  /** A profile's session is never sent to an address other than its own. */
+  /** Shown because a profile's session is only ever sent to the address to which it belongs. */
   sessionElsewhere: (profile: string, sessionUrl: string, url: string) =>
     `La sesión del perfil ${profile} es de ${sessionUrl}, y esta orden va a ${url}. Inicie sesión ahí con "recado login --url ${url}".`,
   loginAgain: 'Escriba "recado login" para hacerlo.',
@@ -10,7 +10,7 @@ export const remote = {
     'No hay una sesión iniciada. Escriba "recado login", o indique un token: el de su sesión en RECADO_SESSION_TOKEN o el de API de un cliente en RECADO_API_TOKEN.',
   unknownClient: (client: string) =>
     `No hay ningún cliente ${client} en su cuenta. Revise el número o copie el identificador desde la consola.`,
-  /** Names and identifiers of these clients follow. */
+  /** Introduces a list of the clients with this number, with their names and identifiers. */
   ambiguousClient: (client: string) => `Varios clientes tienen el número ${client}. Indique el identificador de uno:`,
   tokenOfOtherClient: (client: string) =>
     `El token de API no es de ${client}. Quite el cliente de la orden o use el token de su sesión.`,

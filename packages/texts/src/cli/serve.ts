@@ -3,7 +3,7 @@ export const serve = {
   summary: 'Inicia la plataforma: API, consola y conexiones de WhatsApp.',
   example: 'recado serve --port 3000 --data-dir datos',
 
-  /** The first start reports what it creates. Later starts report only their actions. */
+  /** Printed at the first start, which reports the folder and files that it creates. */
   creatingFolder: (path: string) => `Primera vez: se crea la carpeta de datos ${path}`,
   creatingSecrets: (path: string) =>
     `Se crean los secretos en ${path}. Guarde una copia: sin ellos no se abren los datos.`,

@@ -13,7 +13,7 @@ export const status = {
     addNext: 'Agregue el primero',
     columns: { name: 'Negocio', phone: 'Número', state: 'Estado', since: 'Desde hace', messages: 'Mensajes' },
     more: (count: number) => (count === 1 ? 'Y 1 más.' : `Y ${count} más.`),
-    /** `connected` of `total` clients are connected; both are formatted. */
+    /** `connected`: number of connected clients; `total`: number of all clients. Both are formatted. */
     caption: (connected: string, total: string) =>
       `${connected} de ${total} ${pluralize(total, 'conectado', 'conectados')}`,
   },

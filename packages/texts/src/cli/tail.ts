@@ -40,7 +40,7 @@ export const tail = {
   noClients: 'Su cuenta no tiene clientes. Agregue uno en la consola e inténtelo de nuevo.',
   noSecret:
     'Para firmar los eventos falta el secreto. Inicie sesión con "recado login", o indíquelo con --webhook-secret o en RECADO_WEBHOOK_SECRET.',
-  /** One of several clients was deleted during the command. `client`: its name. */
+  /** Shown when one of several clients was deleted while the command runs. `client`: its name. */
   clientGone: (client: string) => `${client} ya no existe o dejó de ser suyo. Se sigue con los demás.`,
   noEventsSeen: 'Aquí todavía no se ha visto ningún evento: se empieza con los últimos.',
 
@@ -71,7 +71,7 @@ export const tail = {
   /** `count`: number of messages. */
   messageBatch: (name: string, count: number) =>
     `${name} terminó de escribir: ${count} ${count === 1 ? 'mensaje' : 'mensajes seguidos'}.`,
-  /** Also covers a snoozed conversation that returned by itself. */
+  /** Also shown when a snoozed conversation returned by itself. */
   conversationUpdated: (name: string) =>
     `La conversación con ${name} se leyó, se pospuso, volvió, se archivó, se etiquetó o se asignó.`,
   /** `group`: name of the group. */
@@ -120,7 +120,7 @@ export const tail = {
     connecting: 'Conectando…',
     connected: 'En vivo',
     lost: 'Reconectando…',
-    /** `count`: formatted. */
+    /** `count`: formatted number of events. */
     events: (count: string) => `${count} ${pluralize(count, 'evento', 'eventos')}`,
     clients: (count: number) => `${count} ${pluralize(count, 'cliente', 'clientes')}`,
     forwarded: (accepted: string, refused: string) =>

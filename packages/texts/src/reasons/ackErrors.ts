@@ -1,7 +1,7 @@
 import type { CodeCatalogue } from './reason.ts';
 import { sendFailures } from './sendFailures.ts';
 
-/** WhatsApp's error codes for refused messages, if the code is more precise than "rejected". */
+/** Explains WhatsApp's error codes for refused messages. Lists only codes more precise than "rejected". */
 export const ackErrors = {
   429: sendFailures['rate-limited'],
   463: {

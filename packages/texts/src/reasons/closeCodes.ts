@@ -1,8 +1,8 @@
 import type { CodeCatalogue } from './reason.ts';
 
 /**
- * WhatsApp's close codes that are more precise than the close reason. Do not list 401 and 408: each
- * has several causes, and only the transport can distinguish them.
+ * Explains WhatsApp's close codes that are more precise than the close reason. Do not list 401 and 408,
+ * because each has several causes, which only the transport can distinguish.
  */
 export const closeCodes = {
   406: {

@@ -32,20 +32,20 @@ export const closeReasons = {
     means: 'El cliente sigue sin vincularse.',
     next: 'Genere un código nuevo cuando tenga el teléfono a la mano.',
   },
-  /** Three codes in a row expired. */
+  /** Used when three pairing codes in a row expired. */
   'pairing-expired-repeatedly': {
     what: 'Varios códigos seguidos vencieron sin que ningún teléfono se vinculara.',
     means:
       'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
     next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
-  /** The operator has removed the client's transport. */
+  /** Used when the operator has removed the client's transport. */
   'transport-missing': {
     what: 'Este servidor ya no tiene cargada la forma de llegar a WhatsApp que usa el cliente.',
     means: 'El cliente no envía ni recibe mensajes. Su vinculación y su historial se conservan.',
     next: 'Avise a quien administra el servidor, para que vuelva a cargarla, o pase la línea a otra.',
   },
-  /** Only one client may use a WhatsApp account. */
+  /** Used when another client has the same WhatsApp account, because only one client may use an account. */
   'account-taken': {
     what: 'Otro cliente de esta plataforma ya usa esta cuenta de WhatsApp.',
     means: 'Los mensajes de una cuenta llegan a un solo cliente. Este no quedó vinculado.',
@@ -56,7 +56,7 @@ export const closeReasons = {
     means: 'Hasta que los tenga no envía ni recibe mensajes.',
     next: 'Abra el cliente, copie los datos de la página de Meta y vincúlelo.',
   },
-  /** The connection is open, but its liveness is in doubt. Neither side has closed it. */
+  /** Used when the connection is open and neither side has closed it, but WhatsApp does not respond. */
   unproven: {
     what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',
     means: 'Quizá no salgan ni lleguen mensajes. Lo que le escriban llegará cuando WhatsApp conteste de nuevo.',

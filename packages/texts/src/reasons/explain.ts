@@ -18,9 +18,9 @@ export const explainState = (state: string): Reason => lookUp(sessionStates, sta
 /** Explains why a connection closed. The network's code takes precedence if it is more precise. */
 export const explainClose = (why: string, code?: number): Reason => lookUp(closeReasons, why, closeCodes, code);
 
-/** The codes of the two networks do not overlap. */
+/** Explanations by the code of either network. Their codes do not overlap, so one catalogue suffices. */
 const networkErrors: CodeCatalogue = { ...metaErrors, ...ackErrors };
 
-/** Explains why a message was not sent. The network's error code takes precedence where known. */
+/** Explains why a message was not sent. A known error code of the network takes precedence over `reason`. */
 export const explainFailure = (reason: string, code?: number): Reason =>
   lookUp(sendFailures, reason, networkErrors, code);

@@ -5,7 +5,7 @@ const notSent = 'El mensaje no se envió.';
 const tooMany = sendFailures['rate-limited'];
 const template = 'Abra las plantillas del cliente, compruebe cuál está aprobada y envíe con esa.';
 
-/** Explains Meta's Cloud API error codes for undelivered messages (reference, error codes). */
+/** Explains error codes for undelivered messages, as listed in the reference of Meta's Cloud API. */
 export const metaErrors = {
   4: tooMany,
   80007: tooMany,

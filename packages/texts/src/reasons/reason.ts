@@ -5,8 +5,8 @@ export interface Reason {
   readonly next: string;
 }
 
-/** Closed list of reasons. Its `unknown` entry explains every key that is not in the list. */
+/** Complete list of explanations. Its `unknown` entry explains every reason that is not in the list. */
 export type ReasonCatalogue = Readonly<Record<string, Reason>> & { readonly unknown: Reason };
 
-/** Explanations by the network's own code, for codes that are more precise than the reason. */
+/** Explanations by the network's own code. Lists only codes that are more precise than the reason. */
 export type CodeCatalogue = Readonly<Record<number, Reason>>;

@@ -2,7 +2,7 @@ import type { ReasonCatalogue } from './reason.ts';
 
 const notSent = 'El mensaje no se envió.';
 
-/** Explains why a message was not sent, or is of unknown outcome. One entry per transport error. */
+/** Explains why a message was not sent, or why its outcome is unknown. One entry per transport error. */
 export const sendFailures = {
   'not-linked': {
     what: 'El cliente no está vinculado a WhatsApp.',

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { measureText } from './measureText.mjs';
 
 const MAX_SUBJECT_LENGTH = 72;
-/** First words that are no imperative: participles, gerunds and the third person. */
+/** Matches a first word that is not an imperative: a participle, a gerund or a verb in the third person. */
 const NOT_IMPERATIVE =
   /^(?!(?:embed|feed|need|shed|speed|seed|bring|process|pass|address|discuss|focus|miss|guess|compress|dismiss|express|suppress|bypass|access)$)\w+(?:ed|ing|[^su]s)$|^(?:the|an?|what|who|no|not|is|are|it|there)$/i;
 
 /**
- * Finds the faults of a commit subject: its length, its form (`type(scope): imperative`) and dialect.
+ * Finds the faults of a commit subject: its length, its form (`type(scope): imperative`) and dialect words.
  *
  * @returns descriptions of the faults, empty if the subject is fine
  */
@@ -23,8 +23,8 @@ export function faultsOfSubject(subject) {
 }
 
 /**
- * Reads the subjects of the commits since the last tag. Before the first release: since the commit that added this check.
- * Empty where the history is not available, as in a shallow clone.
+ * Reads the subjects of the commits since the last tag, or, before the first release, since the commit that
+ * added this check. Returns an empty list if the history is not available, as in a shallow clone.
  */
 export function readSubjects() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -1,14 +1,15 @@
 /**
- * Words that mark a private dialect: programs that speak like persons, and relative clauses used as subjects or headings.
- * Public TypeScript projects use them at most once in 1,000 words.
+ * Words that mark a private dialect: verbs that make programs act like persons, and pronouns of relative
+ * clauses that are used as subjects or headings. Public TypeScript projects use these words at most once in
+ * 1,000 words.
  */
 const MARKERS =
   /\b(told|tells|tell|says|said|nobody|somebody|everybody|whoever|whatever|whom|stands|stood|anew|beside|meanwhile|heard|begun|thereby)\b|(?:^|[.;:!?]\s+|\/\*\*?\s+|\/\/\s+)(what|who|of (?:which|whom|what|who)|which of)\b/gi;
 
-/** Words above which a sentence counts as long. */
+/** A sentence with more words than this counts as long. */
 export const LONG_SENTENCE_WORDS = 30;
 
-/** Removes code, link targets and quotations, which follow other rules than prose. */
+/** Removes code, link targets and quotations, because the rules for prose do not apply to them. */
 export const toProse = text =>
   text
     .replace(/```[\s\S]*?```/g, ' ')

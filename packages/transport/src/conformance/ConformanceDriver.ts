@@ -9,7 +9,7 @@ import type { TemplateChange } from '../templates.ts';
 import type { Capabilities, Transport } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
-/** Content that a driver's phone can write: the port's content, with bytes instead of streams. */
+/** Content that a driver's phone can send: the content types of the port, with bytes instead of streams. */
 export type WrittenContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
   | (Omit<MediaContent, 'media'> & { readonly media: WrittenMedia });
@@ -24,7 +24,7 @@ export interface ArrivedMessage {
   readonly text?: string;
   /** Content that is neither text nor a file. */
   readonly content?: Exclude<Content, { type: 'text' | 'media' }>;
-  /** Id of the message that it replies to. */
+  /** Id of the message to which this message replies. */
   readonly quoted?: string;
   /** People mentioned in the message. */
   readonly mentions?: readonly Person[];
@@ -44,17 +44,21 @@ export interface Counterpart {
   readonly person: Person;
   /** Scans the QR that the client shows. Needed if the transport declares `qr`. */
   scan?(qr: string): Promise<void>;
-  /** Copied by the owner from the network's pages. Needed if the transport declares `credentials`. */
+  /**
+   * Credentials that the owner copies from the network's pages. Needed if the transport declares `credentials`.
+   */
   readonly credentials?: Credentials;
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
   write(to: Phone | Group, content: WrittenContent, quoted?: string): Promise<string>;
-  /** Messages from others, in order of arrival. Duplicates are listed as often as they are shown. */
+  /** Returns the messages from others, in order of arrival, and duplicates as often as the phone shows them. */
   arrived(): Promise<readonly ArrivedMessage[]>;
   /** Marks a received message as read on the phone. Needed if `receipts` are declared. */
   read?(id: string): Promise<void>;
-  /** Sets or clears a chat's unread mark on the phone. Needed, with `isMarked`, to manage `chats`. */
+  /**
+   * Sets or clears a chat's unread mark on the phone. Needed, like `isMarked`, if the transport manages `chats`.
+   */
   mark?(chat: Person, unread: boolean): Promise<void>;
   /** Whether the phone shows a chat as marked unread. */
   isMarked?(chat: Person): Promise<boolean>;
@@ -66,13 +70,13 @@ export interface Counterpart {
   linkedClients(): Promise<number>;
 }
 
-/** Ends the fault that a driver method has started. */
+/** Ends the fault that a driver method started. */
 export type Restore = () => Promise<void>;
 
 /** Error codes with which a network refuses a message. */
 export type Refusal = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
 
-/** Driver of a network that posts webhook requests. */
+/** Driver of a network that reports events in webhook requests. */
 export interface WebhookDriver {
   /** The `webhook` export of the transport's plugin. */
   readonly webhook: TransportWebhook;
@@ -80,53 +84,53 @@ export interface WebhookDriver {
   postTo(url: string): Promise<void>;
   /** Builds the network's verification request for the URL, with the given verify token. */
   challenge?(token: string): WebhookRequest;
-  /** Returns the request as signed by someone without the account's secret. */
+  /** Returns the request with a signature that was made without the account's secret and is therefore invalid. */
   forge(request: WebhookRequest): WebhookRequest;
 }
 
-/** The network's side of a conformance run: acts as the network and all other people. */
+/** The network's side of a conformance run. It acts as the network and as all people other than the client. */
 export interface ConformanceDriver {
   readonly transport: Transport;
-  /** Needed if the transport's plugin has a `webhook`. */
+  /** Driver of webhook requests. Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
-  /** Registers a number exactly as written. */
+  /** Registers a number on the network, in exactly this spelling. */
   register(phone: Phone): Promise<Counterpart>;
-  /** Needed if the transport declares `groups`. All members are already registered. */
+  /** Creates a group of registered members. Needed if the transport declares `groups`. */
   createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
   /**
    * Ends the live connection of the client with that number for one of the declared reasons.
-   * `unlinked` also works without a connection: the owner removes the device on the phone.
+   * `unlinked` also works without a connection, because the owner removes the device on the phone.
    */
   end(ownNumber: Phone, why: CloseReason): Promise<Restore>;
-  /** New connections get no answer. */
+  /** Makes the network leave new connections without an answer. */
   refuseConnections(): Promise<Restore>;
-  /** The client's connection stays open, but transfers nothing in either direction. */
+  /** Keeps the client's connection open, but makes it transfer nothing in either direction. */
   freeze(ownNumber: Phone): Promise<Restore>;
   /**
-   * The client's next message is not acknowledged, whichever chat it is sent to.
-   * Resolves with a function that returns whether the message has reached the network by now.
+   * Suppresses the acknowledgement of the client's next message, in any chat. Resolves with a
+   * function that returns whether the message has reached the network by now.
    */
   swallowNextAck(ownNumber: Phone): Promise<() => Promise<boolean>>;
-  /** The client's next message is refused. */
+  /** Makes the network refuse the client's next message. */
   refuseNext(ownNumber: Phone, reason: Refusal): Promise<void>;
   /** Opens a connection to a network server, as a proxy does. Needed if `dials` is declared. */
   reach?(to: Destination): Promise<Socket>;
-  /** The network reviews a client's template. Needed if the transport manages `templates`. */
+  /** Makes the network review a client's template. Needed if the transport manages `templates`. */
   reviewTemplate?(ownNumber: Phone, template: TemplateChange): Promise<void>;
   /**
-   * Expires all reply windows, until the people write again. Needed if the transport declares
-   * `replyWindowMs`. Before this call all reply windows are open.
+   * Closes all reply windows, which are open before this call, until the people write again. Needed
+   * if the transport declares `replyWindowMs`.
    */
   closeWindows?(ownNumber: Phone): Promise<void>;
-  /** Stops the network. All sessions are closed before. */
+  /** Stops the network, after all sessions have been closed. */
   stop(): Promise<void>;
 }
 
-/** Declares the transport's properties for the run. Every one of them is tested. */
+/** The properties of the transport that a conformance run tests. Every declared property is tested. */
 export interface ConformanceOptions {
   /** Name of the test suite. */
   readonly name: string;
-  /** Compared with `driver.transport.capabilities`. */
+  /** Expected capabilities, which must equal `driver.transport.capabilities`. */
   readonly capabilities: Capabilities;
   /** Whether the driver's people have a LID in addition to their number. */
   readonly lids: boolean;
@@ -135,8 +139,8 @@ export interface ConformanceOptions {
   /** Refusals that `driver.refuseNext` supports. `rejected` must be among them. */
   readonly refusals: readonly Refusal[];
   /**
-   * Features that the network itself lacks: names of people within a text (`mentions`), reports of
-   * messages read on the owner's phone (`readings`). Everything else is tested.
+   * Features that the network itself lacks and the suite therefore skips: names of people within a
+   * text (`mentions`), or reports of messages that were read on the owner's phone (`readings`).
    */
   readonly lacks?: readonly ('mentions' | 'readings')[];
   /** Timeout in milliseconds for any single condition. Default: 30,000. */

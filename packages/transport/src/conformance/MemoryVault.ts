@@ -1,11 +1,11 @@
 import { createDeferred, type Deferred, rejectOnAbort } from '@recado/timing';
 import { type Vault, type VaultChange, VaultFenced } from '../vault.ts';
 
-/** Keys of one client in memory, for tests. Simulates the faults of a database. */
+/** In-memory storage for the keys of one client, for tests. It can simulate the faults of a database. */
 export class MemoryVault {
   /** Number of writes rejected because another process took over the vault. */
   refusedWrites = 0;
-  /** Number of reads that are waiting. */
+  /** Number of reads that are waiting for the end of an outage. */
   waitingReads = 0;
   #entries = new Map<string, Pick<VaultChange, 'category' | 'id' | 'person'> & { readonly value: Uint8Array }>();
   #epoch = 0;
@@ -22,7 +22,7 @@ export class MemoryVault {
     return [...this.#entries.values()];
   }
 
-  /** Opens the vault for one session. It works until `takeOver`. */
+  /** Opens the vault for one session, which can write until `takeOver` is called. */
   open(signal: AbortSignal): Vault {
     const epoch = this.#epoch;
     const fence = () => {
@@ -51,7 +51,7 @@ export class MemoryVault {
     };
   }
 
-  /** Simulates that another process now owns the client: previously opened vaults are fenced. */
+  /** Simulates that another process takes over the client: vaults that were opened before refuse writes. */
   takeOver(): void {
     this.#epoch += 1;
   }
@@ -73,7 +73,7 @@ export class MemoryVault {
     });
   }
 
-  /** Adds a listener only during an outage. */
+  /** Waits for the end of an outage. Without an outage, it returns at once and adds no abort listener. */
   async #outageOver(signal: AbortSignal): Promise<void> {
     if (this.#outage) await rejectOnAbort(this.#outage.promise, signal);
     signal.throwIfAborted();

@@ -9,7 +9,7 @@ import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
 
-/** Allowed next states by current state. */
+/** The connection states that may follow each state. */
 const successors: Record<ConnectionChange['state'] | 'none', readonly ConnectionChange['state'][]> = {
   none: ['connecting', 'closed'],
   connecting: ['pairing', 'open', 'closed'],
@@ -18,11 +18,11 @@ const successors: Record<ConnectionChange['state'] | 'none', readonly Connection
   closed: [],
 };
 
-/** Host that records every call and every broken rule of the port. */
+/** Host that records every call of a session, and every rule of the port that the session breaks. */
 export class RecordingHost implements Host {
   readonly vault: Vault;
   readonly log: Logger;
-  /** Outbound connector of the line. Default: none. */
+  /** Outbound connector of the line. By default the line has none. */
   connect?: OutboundConnector;
   readonly changes: ConnectionChange[] = [];
   readonly messages: Incoming[] = [];
@@ -34,9 +34,9 @@ export class RecordingHost implements Host {
   readonly templateChanges: TemplateChange[] = [];
   readonly qualityRatings: QualityRating[] = [];
   readonly groupEvents: GroupEvent[] = [];
-  /** Descriptions of the broken rules. */
+  /** Descriptions of the rules of the port that the session broke. */
   readonly violations: string[] = [];
-  /** Awaited until a message is durable. Replace it to delay, to fail, or never to resolve. */
+  /** Stores a message; the session waits for it. Tests replace it to delay, to fail, or to never resolve. */
   persist: (message: Incoming) => Promise<void> = async () => {};
   readonly #abort = new AbortController();
 
@@ -59,7 +59,7 @@ export class RecordingHost implements Host {
     return this.changes.at(-1);
   }
 
-  /** Simulates a lost lease. */
+  /** Aborts the host's signal, as a server does that has lost its lease of the line. */
   abort(): void {
     this.#abort.abort();
   }

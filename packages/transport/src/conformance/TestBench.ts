@@ -84,7 +84,9 @@ export class TestBench {
     check: () => Found | Promise<Found>,
   ) => Promise<NonNullable<Exclude<Found, false>>> = (condition, check) => waitUntil(condition, this.timeoutMs, check);
 
-  /** Waits for the duration of an outage. The duration is the fault: no condition holds after it. */
+  /**
+   * Waits for the duration of an outage. It waits a fixed time because no condition marks the end of the fault.
+   */
   waitForOutage(): Promise<void> {
     return setTimeout(this.options.outageMs ?? 2_000);
   }

@@ -17,7 +17,10 @@ export interface TestSession {
 
 type State<Name extends ConnectionChange['state']> = Extract<ConnectionChange, { state: Name }>;
 
-/** One client as the server manages it: its number, its keys, and its successive sessions. */
+/**
+ * One client as the server manages it: its number, its keys, and the sessions that it opens one after the
+ * other.
+ */
 export class TestLine {
   readonly phone: Phone;
   /** The phone of the client's owner. */
@@ -56,7 +59,10 @@ export class TestLine {
     return testSession;
   }
 
-  /** Opens a session and waits until it is `open`, without pairing. Follows `restart-required`. */
+  /**
+   * Opens a session of a linked client and waits until it is `open`. If it closes with
+   * `restart-required`, a new session replaces it.
+   */
   async connect(prepare?: (host: RecordingHost) => void): Promise<TestSession> {
     const testSession = await this.open(prepare);
     return this.waitUntilOpen(testSession, prepare);
@@ -69,7 +75,7 @@ export class TestLine {
     return this.waitUntilOpen(testSession);
   }
 
-  /** Links the client: scans the QR with its phone, or passes its owner's credentials. */
+  /** Links the client: its phone scans the QR, or its owner's credentials are passed to the session. */
   async pair({ session, host }: TestSession): Promise<void> {
     const { qr, credentials } = this.#transport.capabilities;
     if (qr) await this.ownPhone.scan?.((await this.waitForQr(host)).qr);
@@ -95,7 +101,7 @@ export class TestLine {
     )?.session;
   }
 
-  /** Waits until the session, or the one that replaces it after `restart-required`, is `open`. */
+  /** Waits until the session is `open`, or the session that replaces it after `restart-required`. */
   async waitUntilOpen(testSession: TestSession, prepare?: (host: RecordingHost) => void): Promise<TestSession> {
     const { host } = testSession;
     const change = await waitUntil('the session opens or closes', this.#patienceMs, () =>

@@ -8,11 +8,14 @@ import type { WebhookDriver } from './ConformanceDriver.ts';
 /** Verify token that an owner configures at the network. */
 export const VERIFY_TOKEN = 'una-palabra-de-la-prueba';
 
-/** Webhook server like the product's: finds the session, passes on the request, and answers. */
+/** Webhook server for tests. Like Recado's, it finds the session, passes on the request, and answers. */
 export class WebhookReceiver {
   /** Received requests with their response status, in order of the responses. */
   readonly exchanges: { readonly request: WebhookRequest; readonly status: number }[] = [];
-  /** Negative control: answers 200 before the data is durable, which a server must never do. */
+  /**
+   * Makes the server answer 200 before the data is durable, which a server must never do. A negative
+   * control uses it to prove that the suite finds this fault.
+   */
   answersEarly = false;
   readonly #sessionOf: (account: string) => Session | undefined;
   readonly #server = createServer();
@@ -32,7 +35,7 @@ export class WebhookReceiver {
     await postTo(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhook`);
   }
 
-  /** Answers 200 if all data is durable, 401 if the request is forged, 503 to have it repeated. */
+  /** Answers 200 if all data is durable, 401 if the request is forged, and 503 so that the network repeats it. */
   async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookAnswer> {
     const challengeAnswer = webhook.challenge?.(request, token => token === VERIFY_TOKEN);
     if (challengeAnswer) return challengeAnswer;

@@ -10,7 +10,7 @@ export interface LeakWatch {
   stop(): void;
 }
 
-/** Watches timers and handles, referenced or not, that descend from calls of `run`. */
+/** Watches the timers and handles that calls of `run` create directly or indirectly, even unreferenced ones. */
 export function watchLeaks(): LeakWatch {
   const scope = new AsyncLocalStorage<true>();
   const liveHandles = new Map<number, string>();
@@ -28,7 +28,7 @@ export function watchLeaks(): LeakWatch {
     listLiveHandles: () => [...liveHandles.values()],
     stop() {
       hook.disable();
-      // While enabled, the storage is notified of every promise of the process, also in later tests.
+      // An enabled storage is notified of every promise of the process, also in later tests, so it is disabled.
       scope.disable();
     },
   };

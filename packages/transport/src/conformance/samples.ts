@@ -15,7 +15,7 @@ export interface Sample {
   readonly kind: MediaKind;
   readonly mimeType: string;
   readonly bytes: Buffer;
-  /** Only for documents. */
+  /** Name of the file, which only documents have. */
   readonly fileName?: string;
 }
 
@@ -26,7 +26,7 @@ export function createSample(kind: MediaKind): Sample {
   return { kind, mimeType, bytes, ...(kind === 'document' ? { fileName: 'recibo de mayo.pdf' } : {}) };
 }
 
-/** Converts a sample to media as the server does: opened on demand, in chunks of an odd size. */
+/** Converts a sample to media as the server does: it opens on demand and streams in chunks of an odd size. */
 export function toMedia({ bytes, ...metadata }: Sample, open = () => createStream(bytes)): Media {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ...metadata, size: bytes.length, sha256, open: async () => open() };

@@ -53,15 +53,16 @@ const suites = [
  * Declares a vitest suite that tests a transport against the port. Call it at the top of a test
  * file.
  *
- * Declared capabilities are exercised, and all others must be refused properly. The suite waits for
- * conditions and never sleeps, so it fits a network in memory and one that takes seconds. After
- * each test its sessions are closed. The test fails if one of them broke a rule of the port.
+ * The suite exercises the declared capabilities, and checks that the transport properly refuses all
+ * others. It waits for conditions and never sleeps, so it works with an in-memory network as well as
+ * with one that takes seconds. After each test it closes the sessions of the test. The test fails if
+ * one of them broke a rule of the port.
  */
 export function transportConformance(options: ConformanceOptions): void {
   const bench = new TestBench(options);
   describe(`${options.name} conforms to the transport port`, () => {
     beforeAll(async () => {
-      // A test waits for several conditions, so its timeout is a multiple of theirs.
+      // A test waits for several conditions, so its timeout is a multiple of the timeout of one condition.
       vi.setConfig({ testTimeout: 5 * bench.timeoutMs, hookTimeout: 5 * bench.timeoutMs });
       await bench.start();
     });

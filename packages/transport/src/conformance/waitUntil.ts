@@ -22,7 +22,7 @@ export function waitUntil<Value>(
   );
 }
 
-/** Resolves with the promise's result. @throws Error naming the condition on a timeout */
+/** Resolves with the promise's result. @throws Error naming the condition when the timeout expires */
 export function waitForResult<Result>(condition: string, timeoutMs: number, promise: Promise<Result>): Promise<Result> {
   return withTimeout(timeoutMs, promise, () => {
     throw new Error(`Timed out waiting for: ${condition}`);

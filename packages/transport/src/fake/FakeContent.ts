@@ -6,10 +6,10 @@ import type { OutgoingContent, SendableKind } from '../message.ts';
 import type { TemplateContent } from '../templates.ts';
 import type { Capabilities } from '../transport.ts';
 
-/** Media as the network stores it. */
+/** Media as the fake network stores it, with its bytes instead of a stream. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
-/** The port's content, with bytes instead of streams. */
+/** Content types of the port, with bytes instead of streams. */
 export type FakeContent =
   | Exclude<Content, { type: 'media' }>
   | (Omit<MediaContent, 'media'> & { readonly media: FakeMedia });
@@ -38,7 +38,7 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
   const stream = await media.open();
   const parts: Buffer[] = [];
   let size = 0;
-  // Leaving this loop, by return or by throw, destroys the stream.
+  // The stream needs no other cleanup, because leaving this loop, by return or by throw, destroys it.
   for await (const part of stream) {
     const bytes = Buffer.from(part);
     size += bytes.length;
@@ -50,7 +50,8 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
 
 /**
  * Reads the content of an outgoing message.
- * @throws TransportError `media-refused` if the bytes cannot be read, are too many, or do not match
+ * @throws TransportError `media-refused` if the file cannot be read, is too large, or does not match
+ *   its declared size or hash
  */
 export async function readContent(
   content: Exclude<OutgoingContent, TemplateContent>,
@@ -71,13 +72,13 @@ export async function readContent(
   return { ...content, media: { ...metadata, bytes } };
 }
 
-/** Voice notes are a kind of their own. Other files have the kind of their media. */
+/** Voice notes have a separate kind, `voice`. All other files have the kind of their media. */
 const getSendableKind = (content: OutgoingContent): SendableKind => {
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };
 
-/** @throws TransportError `unsupported` */
+/** @throws TransportError `unsupported` if the capabilities do not include this kind of content */
 export function assertCanSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
   const kind = getSendableKind(content);
   if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))

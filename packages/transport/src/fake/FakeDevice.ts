@@ -26,11 +26,11 @@ export interface FakeSocket {
   readUpdate(readUpdate: ReadUpdate): Promise<void>;
   unreadMark(unreadMark: UnreadMarkUpdate): Promise<void>;
   templateChange(template: TemplateChange): Promise<void>;
-  /** Called when the network ends the connection. */
+  /** Receives the reason and details when the network ends the connection. */
   onEnd(closeDetails: CloseDetails): void;
 }
 
-/** A linked device. Queues events, and offers unacknowledged ones again at the next connection. */
+/** A linked device. It queues events, and delivers unacknowledged events again at the next connection. */
 export class FakeDevice {
   /** Secret that identifies a client as this device. */
   readonly key: string;
@@ -58,20 +58,20 @@ export class FakeDevice {
     return this.#frozen;
   }
 
-  /** Simulates a silent network: the connection stays open but carries nothing while frozen. */
+  /** Simulates a silent network: while frozen, the connection stays open but transfers nothing. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
     if (!frozen && this.#socket) this.#offerAll(this.#socket);
   }
 
-  /** Connects a client. A second connection with the same key ends the first. */
+  /** Connects a client. It ends the connection of another client that uses this device's key. */
   connect(socket: FakeSocket): void {
     this.#socket?.onEnd({ why: 'replaced', code: 440 });
     this.#socket = socket;
     this.#offerAll(socket);
   }
 
-  /** Called when the client closes the connection. */
+  /** Handles that the client closed its connection. */
   disconnect({ signal }: Pick<FakeSocket, 'signal'>): void {
     if (this.#socket?.signal === signal) this.#socket = undefined;
   }
@@ -93,7 +93,7 @@ export class FakeDevice {
     for (const event of this.#queue) this.#offer(event, socket, 'offline');
   }
 
-  /** Delivers events of one chat in order, without waiting for other chats. */
+  /** Delivers an event after the earlier events of its chat, without waiting for other chats. */
   #offer(event: DeviceEvent, socket: FakeSocket, arrival: ArrivalKind): void {
     const chat = addressKey(getEventChat(event));
     const transit = simulateLatency(this.#faults.latencyMs, socket.signal);

@@ -53,7 +53,7 @@ export class FakeDirectory {
     return this.#phones.get(number);
   }
 
-  /** Finds the registered phone of a number in any national spelling. */
+  /** Finds the phone that is registered under any national spelling of a number. */
   resolve(number: Phone): FakePhone | undefined {
     for (const variant of listNumberVariants(number)) {
       const phone = this.#phones.get(variant);
@@ -62,7 +62,7 @@ export class FakeDirectory {
     return this.#options.everyone ? this.phone(number) : undefined;
   }
 
-  /** Finds the target of an address. A number must have its registered spelling. */
+  /** Finds the phone or chat of an address. A number must have its registered spelling. */
   find(to: Phone | Address): FakePhone | MultiPartyChat | undefined {
     if (typeof to === 'string') return this.#findExact(to);
     if (to.kind === 'group') return this.groups.get(to.id);
@@ -70,12 +70,12 @@ export class FakeDirectory {
     return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#findExact(to.phone);
   }
 
-  /** Lists all phones that receive a message, its sender included. */
+  /** Lists all phones that receive a message, including the sender's phone. */
   listParties(post: Pick<MessageEnvelope, 'from' | 'to'>): FakePhone[] {
     return [...new Set(this.#listReaders(post))].filter(member => member instanceof FakePhone);
   }
 
-  /** Broadcasts and channels reach all phones. */
+  /** Lists the readers of a message. Broadcasts and channels reach all phones. */
   #listReaders({ from, to }: Pick<MessageEnvelope, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];
     return to.kind === 'group' ? (this.groups.get(to.id)?.members ?? []) : [...this.#phones.values()];

@@ -19,7 +19,7 @@ export type SendFault =
       readonly until?: Date;
     };
 
-/** Current faults of the network. Numbers are those of the affected accounts. */
+/** Current faults of the network. Parameters named `own` are the numbers of the affected accounts. */
 export class FakeFaults {
   /** Latency of each one-way trip through the network, in milliseconds. */
   latencyMs: number;
@@ -34,12 +34,15 @@ export class FakeFaults {
     this.latencyMs = latencyMs;
   }
 
-  /** Applies `fault` to the next message that a client of `own` sends. Several calls queue up. */
+  /**
+   * Applies `fault` to the next message that a client of `own` sends. Further calls affect the messages after
+   * it.
+   */
   nextSend(own: Phone, fault: SendFault): void {
     this.#sends.set(own, [...(this.#sends.get(own) ?? []), fault]);
   }
 
-  /** Refuses every login of `own` with these details, until it is called with `undefined`. */
+  /** Refuses every login of `own` with these details. A call with `undefined` ends the fault. */
   refuseLogins(own: Phone, closeDetails: CloseDetails | undefined): void {
     if (closeDetails) this.#logins.set(own, closeDetails);
     else this.#logins.delete(own);
@@ -50,7 +53,7 @@ export class FakeFaults {
     this.#links.set(own, closeDetails);
   }
 
-  /** Refuses the next pairing code for `own`. */
+  /** Makes the network refuse the next request for a pairing code for `own`. */
   refuseNextCode(own: Phone, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
     this.#codes.set(own, { kind: 'refuse', ...refusal });
   }

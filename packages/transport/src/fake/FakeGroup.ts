@@ -3,7 +3,7 @@ import type { Group } from '../address.ts';
 import type { GroupInfo, MemberRole } from '../tasks.ts';
 import type { FakePhone } from './FakePhone.ts';
 
-/** WhatsApp's own limit. */
+/** Maximum number of members that WhatsApp allows in a group. */
 const MAX_GROUP_MEMBERS = 1_024;
 
 /** A group of the network. Its first member is the owner. */
@@ -11,9 +11,9 @@ export class FakeGroup implements Group {
   readonly kind = 'group';
   readonly id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
   readonly createdAt = new Date();
-  /** Roles by member, in the order of joining. */
+  /** Role of each member, in the order in which they joined. */
   readonly roles = new Map<FakePhone, MemberRole>();
-  /** Phones that an administrator has to admit. */
+  /** Phones that asked to join and that an administrator has to admit. */
   readonly joinRequests = new Set<FakePhone>();
   subject: string;
   description = '';

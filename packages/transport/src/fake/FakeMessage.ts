@@ -6,7 +6,7 @@ import { type FakeContent, toContent } from './FakeContent.ts';
 
 /** An account that takes part in a chat. */
 export interface Participant {
-  /** Identity that others see: with the phone number, unless its owner hides it. */
+  /** Identity that others see. It includes the phone number unless the owner hides it. */
   readonly person: Person;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ export interface Participant {
 /** A chat with many readers: a group with its name, a broadcast, or a channel. */
 export type MultiPartyChat = (Group & { readonly subject: string }) | Broadcast | Channel;
 
-/** A message on its way through the network, the same for all participants. */
+/** A message on its way through the network, in a form that is identical for all participants. */
 export interface MessageEnvelope {
   readonly id: string;
   readonly from: Participant;
@@ -23,7 +23,7 @@ export interface MessageEnvelope {
   readonly quoted?: Quoted;
   readonly mentions?: readonly Person[];
   readonly referral?: Referral;
-  /** Whole seconds, like the network's. */
+  /** Time of the message in whole seconds, because WhatsApp also reports whole seconds. */
   readonly timestamp: Date;
 }
 

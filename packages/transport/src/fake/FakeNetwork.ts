@@ -31,7 +31,7 @@ export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<Dir
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
   readonly restartAfterPairing?: boolean;
-  /** Whether an unknown device key is accepted as if it were linked. Default: false. */
+  /** Whether a device with an unknown key is accepted as if it were linked. Default: false. */
   readonly adoptDevices?: boolean;
 }
 
@@ -50,7 +50,7 @@ export class FakeNetwork implements PhoneNetwork {
   /** Ids of the calls that clients declined. */
   readonly declinedCallIds = new Set<string>();
   readonly #pairings = new Set<FakePairing>();
-  /** Times of accepted client messages by number and id, so that a repeated one arrives once. */
+  /** Time of each accepted client message by number and id, so that a repeated message arrives only once. */
   readonly #acceptedMessages = new Map<string, Date>();
 
   constructor(options: FakeNetworkOptions = {}) {
@@ -68,12 +68,14 @@ export class FakeNetwork implements PhoneNetwork {
     this.directory = new FakeDirectory(this, this.options);
   }
 
-  /** Returns that number's phone, registered if needed. `hidden`: others see only its LID. */
+  /**
+   * Returns the phone with that number, and registers the number if needed. `hidden`: others see only its LID.
+   */
   phone(number: Phone, options?: { readonly name?: string; readonly hidden?: boolean }): FakePhone {
     return this.directory.phone(number, options);
   }
 
-  /** Creates a group that its first member owns. Unregistered numbers become registered. */
+  /** Creates a group whose first member is its owner. Registers the numbers that are not registered yet. */
   group(subject: string, members: readonly Phone[]): FakeGroup {
     const group = this.directory.group(subject, members);
     const [owner, ...others] = group.members;
@@ -119,7 +121,7 @@ export class FakeNetwork implements PhoneNetwork {
 
   route(envelope: MessageEnvelope, origin?: FakeDevice): void {
     for (const party of this.directory.listParties(envelope)) {
-      // Blocking has no effect in groups.
+      // Members of a group receive messages even from people that they have blocked.
       if (!isGroup(envelope.to) && isBlocked(envelope.from, party)) continue;
       party.receive(envelope);
       this.#notifyDevices(party, envelope, origin);
@@ -140,14 +142,14 @@ export class FakeNetwork implements PhoneNetwork {
     return pairing;
   }
 
-  /** Links a device without a scan, as a network does whose clients are authorized elsewhere. */
+  /** Links a device without a scan, as networks do whose clients are authorized on the network's own pages. */
   link(phone: FakePhone): FakeCredentials {
     const device = new FakeDevice(randomUUID(), this.faults);
     phone.devices.add(device);
     return { number: phone.number, key: device.key };
   }
 
-  /** For a session: finds the device of its keys. Undefined if the phone has removed it. */
+  /** For a session: finds the device that these keys identify. Undefined if the phone has removed it. */
   findDevice({ number, key }: FakeCredentials): FakeDevice | undefined {
     const { adoptDevices } = this.options;
     const phone = adoptDevices ? this.phone(number) : this.directory.findRegistered(number);
@@ -159,7 +161,9 @@ export class FakeNetwork implements PhoneNetwork {
   }
 
   /**
-   * For a session: accepts a message. Resolves with the acknowledgement, or never.
+   * For a session: accepts a message. Resolves with the acknowledgement, or never if the network does
+   * not answer.
+   *
    * @throws TransportError `not-registered`, or the error of a fault
    */
   async submit(
@@ -192,7 +196,7 @@ export class FakeNetwork implements PhoneNetwork {
     return { id, timestamp, to: 'kind' in target ? { kind: 'group', id: target.id } : target.person };
   }
 
-  /** For a session: runs a task. Resolves with the result, or never. */
+  /** For a session: runs a task. Resolves with its result, or never if the network does not answer. */
   async manage<Name extends TaskName>(
     own: FakePhone,
     origin: FakeDevice,

@@ -13,17 +13,17 @@ export interface PairingOptions {
 /** Receives the events of a pairing. */
 export interface PairingListener {
   onQr(qr: string, expiresAt: Date): void;
-  /** `key`: the device key to store. */
+  /** @param key device key for the client to store */
   onLinked(key: string, number: Phone): void;
   onExpired(): void;
-  /** The QR was scanned, but the network does not link the account. */
+  /** Called when the QR was scanned but the network does not link the account. */
   onRefused(closeDetails: CloseDetails): void;
 }
 
 const QR_PREFIX = 'recado-fake:';
 const CODE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
 
-/** An unlinked client. Shows QRs until one is scanned, its code is entered, or all expire. */
+/** An unlinked client. It shows QRs until one is scanned, the pairing code is entered, or all QRs expire. */
 export class FakePairing {
   readonly #options: PairingOptions;
   readonly #listener: PairingListener;
@@ -55,7 +55,7 @@ export class FakePairing {
     this.#listener.onQr(`${QR_PREFIX}${this.#ref}`, new Date(Date.now() + this.#options.qrLifetimeMs));
   }
 
-  /** Creates a code for the phone with that number. The previous code becomes invalid. */
+  /** Creates a pairing code for the phone with that number. The previous code becomes invalid. */
   createCode(number: Phone): string {
     const text = Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
     this.#code = { number, text };

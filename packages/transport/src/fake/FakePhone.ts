@@ -25,7 +25,7 @@ export interface PhoneNetwork {
   enterCode(phone: FakePhone, code: string): void;
   find(to: Phone | Address): MessageEnvelope['to'];
   route(envelope: MessageEnvelope): void;
-  /** Delivers only to the linked devices of the participants. */
+  /** Delivers a message again, only to the linked devices of its participants. */
   repeat(envelope: MessageEnvelope): void;
   showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
   createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers;
@@ -33,17 +33,17 @@ export interface PhoneNetwork {
 }
 
 export interface WriteOptions {
-  /** Default: a new id. */
+  /** Id of the message. Default: a new id. */
   readonly id?: string;
-  /** Id of the message that this one replies to. */
+  /** Id of the message to which this message replies. */
   readonly quoted?: string;
-  /** Default: now. */
+  /** Time of the message. Default: now. */
   readonly timestamp?: Date;
   /** The advertisement through which this phone's owner started the chat. */
   readonly referral?: Referral;
 }
 
-/** A message of the chat with `with` from before the number was linked. */
+/** A message from before the number was linked, in the chat with the number `with`. */
 export interface PastMessage {
   readonly with: Phone;
   readonly fromMe: boolean;
@@ -65,17 +65,17 @@ export class FakePhone implements Participant {
   readonly typingUpdates: { readonly from: Person; readonly state: TypingState }[] = [];
   /** Clients that are linked to this phone. */
   readonly devices = new Set<FakeDevice>();
-  /** Phones whose messages do not arrive here. */
+  /** Blocked phones, whose messages do not arrive on this phone. */
   readonly blockedPhones = new Set<FakePhone>();
   /** Keys of the chats that the phone shows as marked unread. */
   readonly unreadChats = new Set<string>();
-  /** Whether this number cannot be added to a group and needs an invitation. */
+  /** Whether this number cannot be added to a group directly and needs an invitation. */
   refusesGroups = false;
-  /** Templates of this number, reviewed by the network. */
+  /** Templates of this number, with the network's reviews of them. */
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
-  /** Keys of people with an open reply window. Their messages open it. Undefined: no limit. */
+  /** Keys of the people whose reply window is open because they wrote. Undefined: replies are unlimited. */
   answerable: Set<string> | undefined;
   readonly #network: PhoneNetwork;
   readonly #envelopes = new Map<string, MessageEnvelope>();
@@ -90,7 +90,7 @@ export class FakePhone implements Participant {
     this.person = person;
   }
 
-  /** Links the client that shows this QR. @throws Error if no client shows it (any more) */
+  /** Links the client that shows this QR. @throws Error if no client shows it, or no longer */
   scan(qr: string): void {
     this.#network.scan(this, qr);
   }
@@ -106,12 +106,12 @@ export class FakePhone implements Participant {
     this.devices.clear();
   }
 
-  /** Ends the connections of the linked devices on the network's behalf. They stay linked. */
+  /** Ends the connections of the linked devices on behalf of the network. The devices stay linked. */
   drop(closeDetails: CloseDetails = { why: 'connection-lost', code: 428 }): void {
     for (const device of this.devices) device.end(closeDetails);
   }
 
-  /** Keeps the connections of the linked devices open, without traffic until `freeze(false)`. */
+  /** Keeps the connections of the linked devices open, but stops their traffic until `freeze(false)`. */
   freeze(frozen = true): void {
     for (const device of this.devices) device.freeze(frozen);
   }
@@ -132,16 +132,16 @@ export class FakePhone implements Participant {
     return message;
   }
 
-  /** Delivers a message of this phone again under its id, with other `content` if it is given. */
+  /** Delivers a message of this phone again under its id. `content` replaces its content if given. */
   repeat(id: string, content?: FakeContent): void {
     const envelope = this.#getEnvelope(id);
     this.#network.repeat(content ? { ...envelope, content } : envelope);
   }
 
   /**
-   * Marks a message as read. Its sender receives `read`, the other linked devices a read update.
+   * Marks a message as read. Its sender receives the status `read`, and the other linked devices a read update.
    *
-   * @param originDevice the device on which it was read; without it, the phone
+   * @param originDevice the linked device on which it was read; if absent, it was read on the phone
    */
   read(id: string, originDevice?: FakeDevice): void {
     const envelope = this.#getEnvelope(id);
@@ -151,35 +151,35 @@ export class FakePhone implements Participant {
       if (device !== originDevice) device.push({ readUpdate: { chat: getChatFor(envelope, this), ids: [id] } });
   }
 
-  /** Runs tasks on the phone, as a linked device would: for groups, contacts and the profile. */
+  /** Handlers for tasks with groups, contacts and the profile, run on the phone itself instead of on a device. */
   get tasks(): TaskHandlers {
     return this.#network.createTasks(this);
   }
 
-  /** Shows a number that the owner is typing, or has stopped. */
+  /** Shows another number that this phone's owner is typing, or has stopped typing. */
   type(to: Phone, state: TypingState): void {
     const other = this.#network.find(to);
     if ('person' in other) this.#network.showTyping(this, other.person, state);
   }
 
-  /** Returns another account's typing state, as far as this phone received it. */
+  /** Returns the typing state of another account that this phone received last. Default: `paused`. */
   getTypingState(other: Address): TypingState {
     return this.typingUpdates.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
   }
 
-  /** Reports that a message from a client of this number has failed. */
+  /** Makes the network report that a message from a client of this number has failed. */
   fail(id: string, code: number): void {
     this.#network.reportStatus(this.#getEnvelope(id), 'failed', code);
   }
 
-  /** Switches the phone on or off. While off, messages wait and are not reported `delivered`. */
+  /** Switches the phone on or off. While it is off, its messages wait and are not reported as `delivered`. */
   setOnline(online: boolean): void {
     this.#online = online;
     if (!online) return;
     for (const envelope of this.#undelivered.splice(0)) this.receive(envelope);
   }
 
-  /** Delivers messages from before the number was linked to its linked devices. */
+  /** Delivers older messages, from before the number was linked, to the linked devices. */
   pushHistory(past: readonly PastMessage[]): void {
     for (const { with: other, fromMe, text, timestamp, id = createMessageId() } of past) {
       const contact = this.#network.find(other);

@@ -3,7 +3,7 @@ import type { BusinessProfile } from '../tasks.ts';
 /** Profile of a number, as others see it. */
 export interface FakeProfile {
   about: string;
-  /** A JPEG. */
+  /** Profile picture, as a JPEG. */
   picture: Uint8Array | undefined;
   business: BusinessProfile | undefined;
   /** Whether only the account's own devices see the profile. */

@@ -27,7 +27,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
   #linked: LinkedDevice | undefined;
   #closing: Promise<void> | undefined;
   #isLinking = false;
-  /** Pending report of an end that the network initiated. */
+  /** Report that the network ended the session, while it is still pending. */
   #endReport: Promise<void> | undefined;
   #messages = 0;
 
@@ -44,7 +44,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     host.signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Connects. Never rejects. */
+  /** Connects to the network. Never rejects, because failures are reported as connection changes. */
   async run(): Promise<void> {
     try {
       if (this.#host.signal.aborted) return this.#onAbort();
@@ -139,7 +139,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     if (this.abortController.signal.aborted) this.#pairing.stop();
   }
 
-  /** Stores the keys before they are used. */
+  /** Stores the keys, which must be durable before the session uses them. */
   async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
     await writeKeys(this.#host.vault, keys, credentials);
     if (this.abortController.signal.aborted) return;
@@ -179,7 +179,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     this.#end(closeDetails);
   }
 
-  /** Changes the keys. A session that cannot write its keys must not continue with them. */
+  /** Changes the keys and stores them. If this fails, the session must not continue with the new keys. */
   protected async advanceRatchet(): Promise<void> {
     if (!this.options.ratchet) return;
     this.#messages += 1;
@@ -196,7 +196,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     else this.#end({ why: 'unknown', detail: error instanceof Error ? error.message : 'Unknown failure.' });
   }
 
-  /** Stops all traffic, and reports nothing yet. */
+  /** Stops all traffic of the session, without reporting its end yet. */
   #stopTraffic(): void {
     this.#host.signal.removeEventListener('abort', this.#onAbort);
     this.#pairing?.stop();

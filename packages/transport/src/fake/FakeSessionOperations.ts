@@ -19,7 +19,7 @@ export interface FakeSessionOptions {
   readonly ackTimeoutMs: number;
   /** Whether the client's own phone scans every QR automatically. */
   readonly autoScan: boolean;
-  /** Whether every message, in and out, changes the keys first, as with Signal. */
+  /** Whether the keys change before every incoming and outgoing message, as in Signal's protocol. */
   readonly ratchet: boolean;
 }
 
@@ -38,7 +38,7 @@ export abstract class FakeSessionOperations {
   constructor(network: FakeNetwork, options: FakeSessionOptions) {
     this.network = network;
     this.options = options;
-    // Each pending operation adds a listener, so many listeners are not a leak.
+    // The limit is off, because each pending operation adds a listener, so many listeners are not a leak.
     setMaxListeners(0, this.abortController.signal);
   }
 
@@ -106,7 +106,7 @@ export abstract class FakeSessionOperations {
   }
 }
 
-/** @throws TransportError `window-closed` */
+/** @throws TransportError `window-closed` if this content may not be sent because the reply window is closed */
 function assertReplyWindowOpen({ answerable }: FakePhone, to: Outgoing['to'], { type }: OutgoingContent): void {
   if (type === 'template' || to.kind !== 'person' || !answerable) return;
   const names = [to.phone, to.lid && `lid:${to.lid}`].filter(name => name !== undefined);

@@ -10,12 +10,12 @@ import {
 
 type TemplateTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `templates.${string}`>>;
 
-/** Templates per page. */
+/** Number of templates on a page. It is small, so that tests need several pages. */
 const PAGE_SIZE = 2;
 
 const createRejection = (message: string): TransportError => new TransportError('rejected', message, { code: 132001 });
 
-/** Templates of one number, with the network's reviews. */
+/** Templates of one number, with the network's review of each. */
 export class FakeTemplates {
   readonly all: Template[] = [];
   #createdCount = 0;
@@ -38,7 +38,11 @@ export class FakeTemplates {
     this.#onReview(reviewedTemplate);
   }
 
-  /** Returns the text that a recipient reads. @throws TransportError `rejected` */
+  /**
+   * Returns the text that a recipient reads.
+   *
+   * @throws TransportError `rejected` if the template is not approved or the values do not match it
+   */
   renderText(content: TemplateContent): string {
     const template = this.all[this.#find(content.name, content.language)];
     if (template?.status !== 'approved') throw createRejection('The network agreed to no such template.');

@@ -14,16 +14,18 @@ export type AccountEvent = { readonly message: Incoming } | { readonly update: S
 
 /**
  * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The
- * event stays here under the id in the request, as a file does on a real network.
+ * request contains an id instead of the event. Until then, this object stores the event under that id,
+ * as real networks do with files.
  */
 export class FakeWebhookSender {
-  /** Webhook URL. Undefined: sessions receive the events directly. */
+  /** Webhook URL. If it is undefined, sessions receive the events directly. */
   url: string | undefined;
   readonly #pendingEvents = new Map<string, AccountEvent>();
 
   /**
-   * Returns the event of a request. It is stored here until it is accepted. A program that
-   * simulates this network in another process sends all of it, `{ id, from, text, at }`.
+   * Returns the event of a request. It is stored in this object until the request is accepted. A
+   * program that simulates the network from another process has no event stored here, so its request
+   * contains the whole message, as `{ id, from, text, at }`.
    */
   read(request: WebhookRequest): AccountEvent | undefined {
     const { ref, id, from, text, at } = parseWebhookBody(request) ?? {};
@@ -35,7 +37,7 @@ export class FakeWebhookSender {
     return { message: { id, chat: sender, sender, fromMe: false, timestamp, content, arrival: 'live' } };
   }
 
-  /** Wraps a connection: its messages and updates are sent as webhook requests instead. */
+  /** Wraps a connection so that its messages and updates are sent as webhook requests instead. */
   wrapSocket(number: Phone, socket: FakeSocket): FakeSocket {
     const sendEvent = (accountEvent: AccountEvent): Promise<void> =>
       this.#sendUntilAccepted(number, accountEvent, socket.signal);

@@ -2,13 +2,13 @@ import { withTimeout } from '@recado/timing';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
 
 export interface NetworkResponseOptions {
-  /** Reason of the error when the connection ends or the timeout expires first. */
+  /** Reason of the error if the connection ends, or the timeout expires, before the network responds. */
   readonly failureReason: TransportErrorCode;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Settles like the network's response. @throws TransportError if there is none */
+/** Resolves or rejects like the network's response. @throws TransportError if there is no response */
 export function awaitNetworkResponse<NetworkResponse>(
   response: Promise<NetworkResponse>,
   { failureReason, timeoutMs, signal }: NetworkResponseOptions,

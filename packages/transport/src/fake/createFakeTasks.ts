@@ -9,7 +9,11 @@ import type { FakePhone } from './FakePhone.ts';
 import type { FakeProfile } from './FakeProfile.ts';
 import { notifyGroup } from './notifyGroup.ts';
 
-/** Creates the tasks of a phone. @param originDevice the linked device that runs them, if any */
+/**
+ * Creates the task handlers of a phone.
+ *
+ * @param originDevice the linked device that runs the tasks, if any
+ */
 export function createFakeTasks(directory: FakeDirectory, own: FakePhone, originDevice?: FakeDevice): TaskHandlers {
   const getOwnGroup = (id: string): FakeGroup => {
     const group = directory.groups.get(id);
@@ -50,7 +54,7 @@ export function createFakeTasks(directory: FakeDirectory, own: FakePhone, origin
       if (action === 'remove') notifyGroup(group, own, [phone], { what: 'left' });
       return { person, outcome: 'done' };
     });
-  /** Notifies the other members of all changes in one event. */
+  /** Changes several members of a group, and notifies the other members of all changes in one event. */
   const changeMembers = (
     group: FakeGroup,
     action: MemberAction,
@@ -158,7 +162,7 @@ export function createFakeTasks(directory: FakeDirectory, own: FakePhone, origin
   };
 }
 
-/** Outcomes by WhatsApp's error code (docs/whatsapp.md §10). */
+/** The outcome for a group member that each error code of WhatsApp means (docs/whatsapp.md §10). */
 const OUTCOMES_BY_CODE: Readonly<Record<number, MemberOutcome>> = {
   403: 'invite-needed',
   404: 'not-registered',
@@ -178,7 +182,7 @@ function getRefusalCode(group: FakeGroup, action: MemberAction, phone: FakePhone
   return group.isFull ? 419 : undefined;
 }
 
-/** @throws TransportError `unsupported` */
+/** @throws TransportError `unsupported` if the capabilities do not include the area of this task */
 export function assertCanManage(name: TaskName, { manages = [] }: Capabilities): void {
   if (!manages.some(what => name.startsWith(`${what}.`))) throw new TransportError('unsupported', `No ${name}.`);
 }

@@ -10,11 +10,11 @@ import { fakeDestination } from './openOutboundConnection.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
   /**
-   * Overrides of the default capabilities: all but credentials, menus and templates, and media up
-   * to 100 MiB.
+   * Capabilities that replace the defaults. By default the transport has all capabilities except
+   * credentials, menus and templates, and accepts media up to 100 MiB.
    */
   readonly capabilities?: Partial<Capabilities>;
-  /** Default: `fake`. Distinguishes several fakes. */
+  /** Name that distinguishes several fake transports. Default: `fake`. */
   readonly name?: string;
 }
 

@@ -4,14 +4,14 @@ import type { CredentialField, Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
-/** Fields that link a line of the fake, if it is linked by credentials. */
+/** Fields of the credentials that link a line of the fake network, if credentials are its way of linking. */
 export const fakeCredentialFields = [
   { name: 'account', secret: false },
   { name: 'key', secret: true },
   { name: 'signature', secret: true },
 ] as const satisfies readonly CredentialField[];
 
-/** Derives the credentials of a number. They are the same in every process. */
+/** Derives the credentials of a number, which are therefore identical in every process. */
 export const deriveFakeCredentials = (number: Phone): Record<'account' | 'key' | 'signature', string> => ({
   account: `9${number}${computeCheckDigit(number)}`,
   key: `llave-${number}`,
@@ -21,8 +21,8 @@ export const deriveFakeCredentials = (number: Phone): Record<'account' | 'key' |
 const computeCheckDigit = (number: Phone): number => [...number].reduce((sum, digit) => sum + Number(digit), 0) % 10;
 
 /**
- * Returns the number that the credentials belong to.
- * @throws TransportError `credentials-refused` with the name of the wrong one
+ * Returns the number to which the credentials belong.
+ * @throws TransportError `credentials-refused` with the name of the wrong credential
  */
 export function checkCredentials(credentials: Credentials): Phone {
   const number = /^9(\d{7,15})\d$/.exec(credentials.account ?? '')?.[1] ?? '';
@@ -42,7 +42,7 @@ const signBody = (number: Phone, body: Uint8Array): string =>
 
 const SIGNATURE_HEADER = 'x-fake-signature';
 
-/** Creates a signed request, as the network's servers send it about the account of `number`. */
+/** Creates a signed request that reports an event of the account of `number`, as the network's servers do. */
 export function createFakeWebhookRequest(number: Phone, fields: object): WebhookRequest {
   const body = Buffer.from(JSON.stringify({ ...fields, account: deriveFakeCredentials(number).account }));
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signBody(number, body) };
@@ -57,7 +57,7 @@ export function hasValidSignature({ headers, body }: WebhookRequest, number: Pho
   return receivedSignature.length === expectedSignature.length && timingSafeEqual(receivedSignature, expectedSignature);
 }
 
-/** Parses the object in the body. Undefined if there is none. */
+/** Parses the JSON object in the body. Undefined if the body contains none. */
 export function parseWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Record<string, unknown> | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(body).toString());

@@ -20,7 +20,7 @@ export function writeKeys(vault: Vault, { number, key }: FakeCredentials, creden
   return vault.write([deviceEntry, ...(credentials ? [credentialsEntry] : [])]);
 }
 
-/** Simulates the keys that a real network changes with every message. */
+/** Stores a value that changes with every message, like the keys of a real network. */
 export function writeRatchet(vault: Vault, step: number): Promise<void> {
   return vault.write([{ category: VAULT_CATEGORY, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);
 }

@@ -1,10 +1,13 @@
 import type { Phone } from '../address.ts';
 
-/** National spellings of a line, as typed and as registered (docs/whatsapp.md §7). */
+/**
+ * National spellings of a number: people may type it in one spelling, although it is registered in the
+ * other (docs/whatsapp.md §7).
+ */
 const SPELLING_RULES: readonly { readonly long: RegExp; readonly short: RegExp; readonly infix: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, infix: '1' },
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, infix: '9' },
-  // Mobile numbers only. Landline numbers begin with 2 to 5 and never had a ninth digit.
+  // This rule matches only mobile numbers. Landline numbers begin with 2 to 5 and never had a ninth digit.
   { long: /^(55\d\d)9([6-9]\d{7})$/, short: /^(55\d\d)([6-9]\d{7})$/, infix: '9' },
 ];
 

@@ -6,8 +6,8 @@ import type { CloseDetails } from './FakeFaults.ts';
 export const fakeDestination: Destination = { host: 'fake.network', port: 443 };
 
 /**
- * Opens a line's outbound connection to the network. It carries no data, but the session ends when
- * it closes. Resolves with the details of the session's end if the connection fails.
+ * Opens a line's outbound connection to the network. The connection carries no data, but when it
+ * closes, the session ends. If it cannot be opened, resolves with the details of the session's end.
  */
 export async function openOutboundConnection(
   connect: OutboundConnector,

@@ -14,7 +14,7 @@ export interface FakePluginOptions {
   readonly everyone: boolean;
   /** Numbers that are registered from the start. */
   readonly numbers: readonly Phone[];
-  /** Existing network of this process. `latencyMs` and `everyone` have no effect on it. */
+  /** An existing network of this process to use. `latencyMs` and `everyone` have no effect on it. */
   readonly network?: FakeNetwork;
 }
 
@@ -31,9 +31,9 @@ const options = Joi.object<FakePluginOptions>({
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /**
- * The fake as a plugin, for demonstrations, benchmarks and tests of the whole product. Its own
- * network ends with the process. It therefore accepts every device key, so that a restart needs no
- * new QR.
+ * The fake transport as a plugin, for demonstrations, benchmarks and tests of the whole product. The
+ * network that it creates ends with the process. It therefore accepts every device key, so that
+ * clients need no new QR after a restart.
  */
 export const plugin: TransportPlugin<FakePluginOptions> = {
   name: 'fake',

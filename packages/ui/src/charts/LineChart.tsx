@@ -34,7 +34,7 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
             }}
             labelStyle={{ color: palette.text.primary, fontWeight: 600 }}
             formatter={value => formatNumber(Number(value))}
-            // Use the legend's order, and no space before the colon.
+            // Lists the values in the legend's order, and without a space before the colon.
             itemSorter={({ dataKey }) => series.findIndex(({ key }) => key === dataKey)}
             separator=": "
           />

@@ -4,7 +4,7 @@ import { formatNumber } from '../format/index.ts';
 
 export interface StatCardProps {
   readonly label: string;
-  /** A number or a short text. Undefined: not loaded yet, or not available. */
+  /** A number or a short text. Undefined if it is not loaded yet, or not available. */
   readonly value: number | string | undefined;
   readonly loading?: boolean;
   readonly icon: ComponentType<SvgIconProps>;
@@ -26,7 +26,7 @@ export function StatCard({ label, value, loading = false, icon: Icon }: StatCard
 }
 
 interface StatValueProps {
-  /** Formatted text. Undefined: the figure is not available. */
+  /** Formatted figure. Undefined if the figure is not available. */
   readonly text: string | undefined;
   readonly loading: boolean;
 }

@@ -1,2 +1,5 @@
-/** Pixels. The placeholder has the same height while the code loads, to avoid a layout shift. */
+/**
+ * Height of a chart in pixels. While the chart's code loads, the placeholder has this height too, so
+ * that the layout does not shift.
+ */
 export const CHART_HEIGHT = 300;

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface ConfirmDialogProps {
   readonly texts: { readonly confirmTitle: string; readonly confirmText: string; readonly confirm: string };
-  /** Replaces `confirm` while the action is running. */
+  /** Label of the confirm button while the action is running. */
   readonly running: string;
   readonly open: boolean;
   readonly isRunning: boolean;
@@ -21,7 +21,8 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
     <Dialog
       open={open}
       onClose={isRunning ? undefined : onCancel}
-      // Clicks bubble through the React tree, for instance to a table row with its own handler.
+      // Clicks must not leave the dialog, because they bubble through the React tree, for instance to a table
+      // row that handles clicks itself.
       onClick={event => event.stopPropagation()}
       role="alertdialog"
       aria-labelledby={`${id}title`}

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** Names the items of which there are none. */
+  /** Title, which names the missing items. */
   readonly title: string;
   /** Explains which items will appear here, and how to get them. */
   readonly text?: string;
@@ -17,7 +17,7 @@ export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
       sx={{
         display: 'grid',
         justifyItems: 'center',
-        // If it fills the height of a page, its lines stay together.
+        // Keeps the lines together if the component fills the height of a page.
         alignContent: 'start',
         textAlign: 'center',
         gap: 1,

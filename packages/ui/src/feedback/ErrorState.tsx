@@ -5,9 +5,9 @@ import { AlertIcon, RefreshIcon } from '../icons/index.ts';
 export interface ErrorStateProps {
   /** Describes the failed action. */
   readonly title: string;
-  /** Explains the effect or the next step, if there is more information. */
+  /** Explains the effect of the failure or the next step, if there is more to explain than the title does. */
   readonly text?: string | undefined;
-  /** Retries the action. Without it, there is no button. */
+  /** Retries the action. If it is absent, there is no retry button. */
   readonly retry?: (() => unknown) | undefined;
   readonly isRetrying?: boolean;
 }

@@ -1,7 +1,7 @@
 import { Box, CircularProgress } from '@mui/material';
 import { common } from '@recado/texts';
 
-/** Fills the page while the session is checked or the code of a screen is loaded. */
+/** Spinner that fills the page while the session is checked or the code of a screen is loaded. */
 export function PageSpinner({ label = common.loading }: { readonly label?: string }) {
   return (
     <Box role="status" sx={{ minHeight: '60vh', display: 'grid', placeItems: 'center' }}>

@@ -18,5 +18,5 @@ export function SkeletonRows({ rows, columns }: { readonly rows: number; readonl
   ));
 }
 
-/** On a phone, more columns would shrink to dots. */
+/** Style of the columns that phones do not show, because more columns would shrink to dots there. */
 const wideScreenSx = { display: { xs: 'none', md: 'table-cell' } } as const;

@@ -13,8 +13,8 @@ const toastStyles = {
 } as const;
 
 /**
- * Toasts at the top right (docs/product.md §2). They stay while the pointer is on them. A touch
- * dismisses a toast, which may cover a control on a phone. Toasts are outside of the application's
+ * Toasts at the top right (docs/product.md §2). A toast stays while the pointer is on it. A touch
+ * dismisses it, because on a phone it may cover a control. Toasts are outside of the application's
  * element, so that screen readers announce them during an open dialog.
  */
 export function Toaster() {
@@ -48,8 +48,9 @@ export function Toaster() {
 }
 
 /**
- * Returns a child of the body that is never hidden from screen readers: MUI hides every sibling of
- * an open dialog, without exception. It exists before its first text, as live regions require.
+ * Returns a child of the body that is never hidden from screen readers, although MUI hides every
+ * sibling of an open dialog. The child exists before its first text, because live regions require
+ * that.
  */
 function useAudibleContainer(): HTMLElement {
   const [container] = useState(() => document.createElement('div'));

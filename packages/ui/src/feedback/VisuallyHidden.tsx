@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
 export interface VisuallyHiddenProps {
-  /** `status`: screen readers announce changes. */
+  /** With `status`, screen readers announce changes of the text. */
   readonly role?: 'status';
   readonly children: ReactNode;
 }

@@ -3,8 +3,8 @@ import { isSessionEnd } from './failureMessage.ts';
 import { toast } from './toast.ts';
 
 /**
- * Shows one toast per failure to load data. Toasts with the same text replace each other, and
- * disappear when the data was loaded after all.
+ * Shows one toast for each failure to load data. A new toast replaces one with an identical text. A
+ * toast disappears when its data could be loaded after all.
  */
 export function useFailureToast(error: Error | null, text: string): void {
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser reports a connection. A server in the local network may work without one. */
+/**
+ * Whether the browser reports a connection. Even if it does not, a server in the local network may be
+ * reachable.
+ */
 export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine);
 
 function watch(onChange: () => void): () => void {

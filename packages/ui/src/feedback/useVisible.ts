@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is visible, as in the foreground tab. */
+/** Whether the page is visible, which it is only in the foreground tab. */
 export const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible');
 
 function watch(onChange: () => void): () => void {

@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import { CopyButton } from './CopyButton.tsx';
 
 export interface CodeBlockProps {
-  /** Description for screen readers. */
+  /** Description of the code for screen readers. */
   readonly label: string;
   readonly code: string;
-  /** Adds a copy button: its label, and the text of the toast afterwards. */
+  /** Adds a copy button with the label `label`. After copying, a toast shows the text `done`. */
   readonly copy?: { readonly label: string; readonly done: string };
 }
 

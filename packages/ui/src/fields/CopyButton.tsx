@@ -8,7 +8,7 @@ export interface CopyButtonProps {
   readonly value: string;
   /** Text of the toast after copying. */
   readonly done: string;
-  /** Label of the button, if "Copiar" alone is ambiguous. */
+  /** Label of the button. Needed only if the default, "Copiar", is ambiguous. */
   readonly label?: string;
 }
 

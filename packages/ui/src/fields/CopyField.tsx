@@ -13,7 +13,7 @@ export interface CopyFieldProps {
   readonly secret?: boolean;
 }
 
-/** Shows a read-only value to be copied, and revealed if it is secret. */
+/** Shows a read-only value that users can copy. A secret value is masked until they reveal it. */
 export function CopyField({ label, value, done, secret = false }: CopyFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(!secret);
@@ -56,5 +56,5 @@ export function CopyField({ label, value, done, secret = false }: CopyFieldProps
   );
 }
 
-/** Fixed length, so that the length of the secret stays hidden. */
+/** Mask of a secret value. Its length is fixed, so that it does not reveal the length of the secret. */
 const MASK = '•'.repeat(24);

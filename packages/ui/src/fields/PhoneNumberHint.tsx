@@ -4,11 +4,14 @@ import { phoneNumberHints as texts } from '@recado/texts';
 
 export interface PhoneNumberHintProps {
   readonly typed: string;
-  /** Called with the number including its country code. Without it, ten digits count as Mexican. */
+  /**
+   * Called with the number including the country code that the user chose. If it is absent, ten digits
+   * count as a Mexican number.
+   */
   readonly onChoose?: (phone: string) => void;
 }
 
-/** Shows how the number typed in a field is interpreted, or asks for its country. */
+/** Shows how the number typed in a field is interpreted, or asks for the number's country. */
 export function PhoneNumberHint({ typed, onChoose }: PhoneNumberHintProps) {
   const parsed = parseRecipient(typed);
   const mexican = parsed?.kind === 'national' ? formatPhone(toMexicanPhone(parsed.national)) : undefined;

@@ -2,7 +2,10 @@ import { common } from '@recado/texts';
 import { useCallback } from 'react';
 import { toast } from '../feedback/toast.ts';
 
-/** Copies `value` and shows `done`, or an instruction if the browser refuses (no HTTPS). */
+/**
+ * Returns a function that copies `value` and shows the toast `done`. If the browser refuses, as it does
+ * without HTTPS, it shows an instruction instead.
+ */
 export function useCopy(): (value: string, done: string) => Promise<boolean> {
   return useCallback(async (value, done) => {
     try {

@@ -19,7 +19,7 @@ export function useDebouncedInput(
   useEffect(() => {
     latestCallback.current = onDebounced;
   });
-  // Update in the same frame as the page: a key press a moment later finds the new text.
+  // The field changes in the same frame as the page, so that a key press right afterwards finds the new text.
   useLayoutEffect(() => {
     if (value !== lastRequested.current) setTyped(value);
     lastRequested.current = value;

@@ -3,8 +3,8 @@ import { zonePlaces } from '@recado/texts';
 const LOCALE = 'es-MX';
 
 /**
- * Explicit 12-hour clock. Older locale data, as on older phones, use 24 hours, and format times as
- * 03:05 if only a style is set.
+ * Time format with an explicit 12-hour clock. With only a style, older locale data, as on older
+ * phones, would select the 24-hour clock and format times as 03:05.
  */
 export const CLOCK_FORMAT = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const DATE_FORMAT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -20,29 +20,29 @@ const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 /** Instant in the API's format, ISO 8601. */
 export type Instant = string;
 
-/** `12,345` */
+/** Formats a number as `12,345`. */
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
-/** `7 mar 2026`, in the reader's time zone. */
+/** Formats a date as `7 mar 2026`, in the reader's time zone. */
 export const formatDate = (instant: Instant): string => dayFormat.format(new Date(instant));
 
-/** `7 mar 2026, 2:05 p.m.` */
+/** Formats an instant as `7 mar 2026, 2:05 p.m.` */
 export const formatDateTime = (instant: Instant): string => dateTimeFormat.format(new Date(instant));
 
-/** `7 mar 2026, 2:05:09 p.m.` */
+/** Formats an instant as `7 mar 2026, 2:05:09 p.m.` */
 export const formatExactTime = (instant: Instant): string => exactTimeFormat.format(new Date(instant));
 
-/** `2:05 p.m.`, in the same format as with a date. */
+/** Formats the time of day as `2:05 p.m.`, as {@link formatDateTime} does after the date. */
 export const formatTime = (instant: Instant): string => timeFormat.format(new Date(instant));
 
-/** Shortest form for lists on phones: today `2:05 p.m.`, this year `7 mar`, else `7 mar 2026`. */
+/** Formats an instant briefly for lists on phones: today `2:05 p.m.`, this year `7 mar`, else `7 mar 2026`. */
 export function formatShort(instant: Instant, now = new Date()): string {
   const then = new Date(instant);
   if (then.toDateString() === now.toDateString()) return timeFormat.format(then);
   return (then.getFullYear() === now.getFullYear() ? dayOfYearFormat : dayFormat).format(then);
 }
 
-/** `hora de Ciudad de México` for an IANA time zone. Each zone has a different name. */
+/** Names an IANA time zone, such as `hora de Ciudad de México`. Each zone has a different name. */
 export const nameOfZone = (timeZone: string): string => zonePlaces[timeZone] ?? getIntlZoneName(timeZone);
 
 const getIntlZoneName = (timeZone: string): string =>
@@ -58,7 +58,7 @@ const RELATIVE_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[
   ['minute', 60],
 ];
 
-/** `hace 3 minutos`, `ayer`, `ahora`. `now`: milliseconds. */
+/** Formats an instant relative to `now` (in milliseconds): `hace 3 minutos`, `ayer`, `ahora`. */
 export function formatRelative(instant: Instant, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const [unit, length] = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);

@@ -10,7 +10,7 @@ const choices = [
   { mode: 'system', label: layout.theme.system, Icon: SystemIcon },
 ] as const;
 
-/** Selects light, dark or the system's mode. The choice is stored on this device. */
+/** Button that selects the light, the dark or the system's color mode. The choice is stored on this device. */
 export function ColorModeButton() {
   const { mode, scheme, choose } = useColorMode();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -11,7 +11,7 @@ import type { PersonCardProps } from './PersonCard.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 export interface FrameProps {
-  /** Title in the header. */
+  /** Title of the screen, shown in the header. */
   readonly title: string;
   readonly groups: readonly MenuGroup[];
   readonly person: PersonCardProps | undefined;
@@ -21,10 +21,13 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Menu and header around the screens of a logged-in user (docs/product.md §2, both layouts). */
+/**
+ * Menu and header around the screens of a logged-in user, in the wide and narrow layouts of docs/product.md
+ * §2.
+ */
 export function Frame({ title, groups, person, tools, isFilled = false, children }: FrameProps) {
   const { key } = useLocation();
-  // The drawer is open only for the location where it was opened, so a route change closes it.
+  // The state is the location where the drawer was opened. The drawer therefore closes when the route changes.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
@@ -69,7 +72,7 @@ export function Frame({ title, groups, person, tools, isFilled = false, children
   );
 }
 
-/** Height of the visible viewport, even when a phone's browser shows its own bars. */
+/** Fills the height of the visible viewport, even when a phone's browser shows its own bars. */
 const filledSx = { height: '100vh', '@supports (height: 100dvh)': { height: '100dvh' } } as const;
 
 interface FrameHeaderProps {
@@ -113,7 +116,7 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
   </AppBar>
 );
 
-/** First keyboard stop: skips menu and header. Visible only while it has the focus. */
+/** Link that skips menu and header. It is the first keyboard stop, and visible only while it has the focus. */
 const SkipLink = () => (
   <Box
     component="a"

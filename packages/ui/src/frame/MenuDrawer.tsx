@@ -8,7 +8,7 @@ export interface MenuDrawerProps extends SideMenuProps {
   readonly close: () => void;
 }
 
-/** Menu on small screens, over the page. Escape, a click on the page or navigation closes it. */
+/** Menu that covers the page on small screens. Escape, a click on the page or navigation closes it. */
 export const MenuDrawer = ({ isOpen, ...menu }: MenuDrawerProps) => (
   <Drawer
     open={isOpen}

@@ -5,9 +5,9 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
-  /** Badge with the number of pending items. Undefined: none. */
+  /** Badge with the number of pending items. Undefined if there are none. */
   readonly badge?: { readonly count: number; readonly description: string } | undefined;
-  /** Whether a path belongs to the entry. Default: its own path and those below. */
+  /** Whether the entry is highlighted on a path. Default: on the entry's own path and all paths below it. */
   readonly isHere?: (path: string) => boolean;
 }
 

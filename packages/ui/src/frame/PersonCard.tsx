@@ -7,7 +7,7 @@ import { StatusTag } from '../status/index.ts';
 export interface PersonCardProps {
   readonly name: string;
   readonly isAdmin: boolean;
-  /** Path of the person's account page. Absent: there is no such page. */
+  /** Path of the person's account page. Absent if there is no such page. */
   readonly account?: string;
   readonly logout: () => void;
 }

@@ -11,13 +11,13 @@ import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
 
 export interface SideMenuProps {
   readonly groups: readonly MenuGroup[];
-  /** Undefined until the session is checked. */
+  /** The logged-in user. Undefined until the session is checked. */
   readonly person: PersonCardProps | undefined;
-  /** Only if the menu lies over the page. */
+  /** Closes the menu. Present only if the menu lies over the page. */
   readonly close?: () => void;
 }
 
-/** Product name, menu and user, from top to bottom. */
+/** Side menu: the product name, the menu entries and the user, from top to bottom. */
 export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', overflowY: 'auto' }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, minHeight: 64 }}>
@@ -86,10 +86,12 @@ function MenuLink({ to, label, icon: Icon, badge, isHere: matchesPath }: MenuEnt
   );
 }
 
-/** Numbers of more than two digits do not fit the badge. */
+/** Largest number on a badge, because numbers of more than two digits do not fit it. */
 const MAX_BADGE_COUNT = 99;
 
-/** Badge on the icon's corner. It grows over the icon, because it must not cover the label. */
+/**
+ * Style of a badge on the corner of an icon. The badge grows over the icon so that it never covers the label.
+ */
 const badgeSx = {
   position: 'absolute',
   top: -9,

@@ -1,7 +1,10 @@
 import { SvgIcon, type SvgIconProps } from '@mui/material';
 import type { ComponentType } from 'react';
 
-/** Creates an icon with lines of 1.8 on a 24-unit grid. Decorative unless `titleAccess` is set. */
+/**
+ * Creates an icon from lines with a width of 1.8 on a 24-unit grid. Screen readers ignore the icon
+ * unless `titleAccess` is set.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function lineIcon(path: string): ComponentType<SvgIconProps> {
   return function LineIcon(props) {

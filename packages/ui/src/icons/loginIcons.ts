@@ -1,6 +1,7 @@
 import { lineIcon } from './lineIcon.tsx';
 
-/* Icons of the pages before login. The others are separate, so these pages do not load them. */
+/* Icons of the pages before login. All other icons are in separate modules, so that these pages do not load
+them. */
 
 export const CheckCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.3 12.3l2.5 2.5 5-5.2');
 export const CrossCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9 9l6 6M15 9l-6 6');

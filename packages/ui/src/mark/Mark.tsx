@@ -1,7 +1,10 @@
 import { colors, DECORATION, LOGO_COLOR } from '../theme/tokens.ts';
 import { markPaths } from './markPaths.ts';
 
-/** Recado's logo. Decorative, because the product name is next to it. `size` in pixels. */
+/**
+ * Recado's logo, with `size` in pixels. Screen readers ignore it, because the product name is next to
+ * it.
+ */
 export function Mark({ size = 32 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

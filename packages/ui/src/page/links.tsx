@@ -10,7 +10,7 @@ export const TextLink = ({
   <Link {...rest} component={RoutedLink} to={to} />
 );
 
-/** Name of a table row's item. With `linkedRow` on the row, the whole row is a link. */
+/** Link with the name of the item in a table row. With `linkedRow` on the row, it covers the whole row. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
   <Link
     component={RoutedLink}
@@ -22,7 +22,9 @@ export const RowLink = ({ to, children }: { readonly to: string; readonly childr
   </Link>
 );
 
-/** For a row with a `RowLink`. Its other links and buttons stay clickable above that link. */
+/**
+ * Style of a row with a `RowLink`. The row's other links and buttons lie above that link and stay clickable.
+ */
 export const linkedRow = {
   position: 'relative',
   '& td a, & td button': { position: 'relative', zIndex: 1 },

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Ignores the second click of a double click if the first one replaced or covered its target, for
- * instance by a menu or a new page. Many people double-click out of habit.
+ * Ignores the second click of a double click if the first click replaced or covered its target, for
+ * instance with a menu or a new page. Otherwise people who double-click out of habit would
+ * unintentionally click the new element.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {
@@ -21,6 +22,6 @@ export function useDoubleClickGuard(): void {
   }, []);
 }
 
-/** Covers removed and invisible elements, and those that an open or closing dialog hides. */
+/** Whether the element was removed, is invisible, or is hidden by an open or closing dialog. */
 const isReplaced = (element: Element): boolean =>
   element.getClientRects().length === 0 || element.closest('[aria-hidden="true"]') !== null;

@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from './createPlatform.ts';
 const PlatformContext = createContext<Platform | undefined>(undefined);
 
 export interface PlatformProviderProps {
-  /** Default: the platform of the browser. */
+  /** Platform to provide. Default: a new platform with default options. */
   readonly platform?: Platform;
   readonly children: ReactNode;
 }

@@ -6,8 +6,8 @@ import { createQueryKey } from './createQueryKey.ts';
 export type ClientState = Pick<Client, 'id' | 'isConnected' | 'status' | 'connection' | 'linkedNumber'>;
 
 /**
- * Synchronizes the two cache entries of a client, in the list and on its own. The latest response
- * updates both at once, so that a page never shows contradictory states.
+ * Synchronizes the two cache entries of a client, one in the list and one for its own page. The latest
+ * response updates both at once, so that a page never shows contradictory states.
  *
  * @returns function that ends the synchronization
  */
@@ -22,7 +22,8 @@ export function syncClientCaches(queries: QueryClient): () => void {
 }
 
 /**
- * Applies states that the server pushed. Requests in flight may be older and are repeated.
+ * Applies client states that the server pushed. Requests in flight are repeated, because their
+ * responses may be older than these states.
  *
  * @returns whether any state changed
  */
@@ -71,14 +72,16 @@ function mergeStates(queries: QueryClient, states: readonly ClientState[]): bool
 
 const CLIENT_LIST_KEY = createQueryKey('GET /clients');
 
-/** Returns the same object if nothing changed. */
+/** Merges a state into a client. Returns the unchanged client object if nothing changed. */
 function mergeState(client: Client, state: ClientState | undefined): Client {
   if (!state || computeFingerprint(client) === computeFingerprint(state)) return client;
   const { isConnected, status, connection, linkedNumber } = state;
   return { ...client, isConnected, status, connection, linkedNumber };
 }
 
-/** Excludes the time of the last activity, which changes all the time and is not shown. */
+/**
+ * Returns a text to compare states. It excludes the last activity, which changes constantly and is not shown.
+ */
 const computeFingerprint = ({ isConnected, status, connection, linkedNumber }: ClientState): string => {
   const { state, reason, since, until } = connection;
   return JSON.stringify([isConnected, status, state, reason, since, until, linkedNumber]);

@@ -8,7 +8,7 @@ export interface Platform {
   readonly queries: QueryClient;
   /** URL of the API without a trailing slash, for addresses that the browser itself opens. */
   readonly apiUrl: string;
-  /** Reports when the server rejects the stored session (401). Returns the unsubscribe function. */
+  /** Calls the listener when the server rejects the stored session (401). Returns the unsubscribe function. */
   onSessionRefused(listener: () => void): () => void;
 }
 
@@ -27,7 +27,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
     async fetch(url, init) {
       const response = await fetch(url, init);
       const { authorization } = init.headers;
-      // Ignore a 401 for a session that was replaced during the call.
+      // A 401 is ignored if the session was replaced during the call, because it concerns the old session.
       if (response.status === 401 && authorization && authorization === `Bearer ${token()}`)
         for (const listener of listeners) listener();
       return response;
@@ -35,7 +35,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
   });
   const queries = new QueryClient({
     defaultOptions: {
-      // 'always': a server in the local network works without internet, unknown to the browser.
+      // 'always', because a server in the local network is reachable even if the browser reports no connection.
       queries: { networkMode: 'always', staleTime: 2_000, retry: shouldRetry, retryDelay: 600 },
       mutations: { networkMode: 'always' },
     },
@@ -51,6 +51,8 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
   };
 }
 
-/** Retries once after network and server errors. A refused request would be refused again. */
+/**
+ * Retries once after network and server errors. A refused request is not retried: it would be refused again.
+ */
 const shouldRetry = (failureCount: number, error: Error): boolean =>
   failureCount < 1 && !(error instanceof ApiError && error.status < 500);

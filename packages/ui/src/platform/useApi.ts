@@ -19,6 +19,6 @@ export function useApi<K extends ReadKey>(key: K, ...[options, settings]: Rest<K
   });
 }
 
-/** `Rest` has already checked the options against the endpoint. */
+/** Casts the type of `request`, because `Rest` has already checked the options against the endpoint. */
 const read = (sdk: Sdk) =>
   sdk.request as unknown as <K extends ReadKey>(key: K, options: object) => Promise<ResultOf<K>>;

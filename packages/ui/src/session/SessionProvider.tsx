@@ -11,16 +11,16 @@ export interface Session {
   readonly isExpired: boolean;
   /** Whether the user logged out. The next user must not return to the same page. */
   readonly hasLoggedOut: boolean;
-  /** True until the check at startup has ended. */
+  /** Whether the check of the stored session at startup is still running. */
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  /** `code`: of the second step. An outcome that names the field `code` requests it. */
+  /** Logs in. `code` is the code of the second step, needed if an outcome names the field `code`. */
   login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<Outcome>;
   register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<Outcome>;
-  /** Ends the session, here and on the server. */
+  /** Ends the session in this browser and on the server. */
   logout(): void;
-  /** Clears the session locally after it ended elsewhere. */
+  /** Clears the session in this browser after it ended elsewhere. */
   forget(): void;
   /** Replaces the user after a change of name or role. */
   replaceUser(user: User): void;
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const logout = useCallback(() => {
     const token = storedToken();
-    // Do not wait for the server: the session is over here in any case.
+    // The page does not wait for the server, because in this browser the session is over in any case.
     if (token)
       sdk
         .withSession(token)
@@ -83,11 +83,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   useEffect(() => onSessionRefused(() => setSignedOut('expired')), [onSessionRefused, setSignedOut]);
 
-  // Follow logins and logouts of other tabs. Otherwise this tab could show another user's data.
+  // Follows logins and logouts of other tabs. Otherwise this tab could show another user's data.
   useEffect(() => {
     const onStorageChange = ({ key, storageArea }: StorageEvent) => {
       if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
-      // The spinner unmounts the screens, which still show the other user's data.
+      // Shows the spinner, which unmounts the screens, because they still show the other user's data.
       setState({ loading: true });
       queries.clear();
       check();

@@ -4,8 +4,8 @@ import { isExpired, readToken } from './readToken.ts';
 import { clearSession, storedToken, storeSession } from './storedSession.ts';
 
 /**
- * Checks the stored session at startup (docs/product.md §4). An expired token ends the session. Any
- * other token is tested with the profile, and a failure ends the session as well.
+ * Checks the stored session at startup (docs/product.md §4). An expired token ends the session. With
+ * any other token, the profile is requested, and a failed request ends the session as well.
  *
  * @returns undefined if no user is logged in; no session is stored then
  */
@@ -19,7 +19,7 @@ export async function checkSession(sdk: Sdk): Promise<User | undefined> {
     storeSession(token, content.id);
     return await fetchProfile(sdk, leaveWatcher);
   } catch (error) {
-    // Log tokens that cannot be verified (docs/product.md §8).
+    // A token that cannot be verified is logged (docs/product.md §8).
     reportError(error);
     return clearIfUnchanged(token);
   } finally {
@@ -28,8 +28,8 @@ export async function checkSession(sdk: Sdk): Promise<User | undefined> {
 }
 
 /**
- * Leaving the page aborts its requests, which proves nothing about the session. If the page stays
- * after all, or returns from the browser's cache, the request is repeated.
+ * Fetches the user's profile. Leaving the page aborts the request, which proves nothing about the
+ * session. If the page stays after all, or returns from the browser's cache, the request is repeated.
  */
 async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User> {
   try {
@@ -42,7 +42,10 @@ async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User>
   }
 }
 
-/** Milliseconds: some browsers abort requests shortly before they report that the page is left. */
+/**
+ * Milliseconds to wait for the report that the page is left, because some browsers abort requests
+ * shortly before they report it.
+ */
 const LEAVE_REPORT_DELAY_MS = 1_000;
 
 /** Clears only the checked session, because another tab may have logged in since. */
@@ -57,8 +60,9 @@ interface LeaveWatcher {
 }
 
 /**
- * Browsers report it early (`beforeunload`), late (`pagehide`), or both. Listeners are removed as
- * soon as possible, because `beforeunload` may exclude a page from the back/forward cache.
+ * Watches whether the page is left. Browsers report it early (`beforeunload`), late (`pagehide`), or
+ * both. Listeners are removed as soon as possible, because `beforeunload` may exclude a page from the
+ * back/forward cache.
  */
 function createLeaveWatcher(): LeaveWatcher {
   let isReported = false;

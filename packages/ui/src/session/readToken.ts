@@ -1,9 +1,9 @@
 /**
- * Content of a session token (docs/product.md §3). Only the server can verify it.
+ * Content of a session token (docs/product.md §3). It is not verified, because only the server can do that.
  */
 export interface TokenContent {
   readonly id: string;
-  /** Seconds since 1970. */
+  /** Expiry of the token, in seconds since 1970. */
   readonly exp: number;
 }
 

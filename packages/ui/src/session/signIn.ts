@@ -3,8 +3,8 @@ import { ApiError } from '@recado/sdk';
 import { storeSession } from './storedSession.ts';
 
 /**
- * Result of a sign-in attempt as forms show it (docs/product.md §7). `fields`: server errors by
- * field.
+ * Result of a sign-in attempt as forms show it (docs/product.md §7). `fields` contains the server's
+ * error message for each field.
  */
 export interface Outcome {
   readonly success: boolean;
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Messages of a sign-in attempt. `exception` is shown when no response of the server arrived. */
+/** Messages for the results of a sign-in attempt. `exception` is shown when the server did not respond. */
 export interface OutcomeTexts {
   readonly success: string;
   readonly failure: string;

@@ -1,12 +1,12 @@
-/** Keys in localStorage (docs/product.md §9). */
+/** Keys in localStorage under which the session is stored (docs/product.md §9). */
 export const TOKEN_KEY = 'token';
 export const USER_ID_KEY = 'userId';
-/** Key in sessionStorage: text that the user wrote and has not sent. */
+/** Key in sessionStorage under which text is stored that the user wrote and has not sent. */
 export const DRAFTS_KEY = 'recado.drafts';
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN_KEY);
 
-/** Returns the current user's ID, which the administration compares (docs/product.md §6). */
+/** Returns the current user's ID. The administration compares it with the ID of a user (docs/product.md §6). */
 export const storedUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
 
 export function storeSession(token: string, userId: string): void {

@@ -6,7 +6,7 @@ import type { ColorScheme } from './tokens.ts';
 
 export interface ColorModeState {
   readonly mode: ColorMode;
-  /** Scheme that results from `mode` now. */
+  /** Color scheme that currently results from `mode`. */
   readonly scheme: ColorScheme;
   choose(mode: ColorMode): void;
 }

@@ -49,7 +49,7 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
   const color = colors[scheme];
   return {
     MuiCssBaseline: { styleOverrides: baseline(scheme) },
-    // The baseline's focus ring marks the focus better than a ripple, and does not move.
+    // Ripples are off, because the focus ring of the global styles marks the focus better and does not move.
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },
@@ -76,7 +76,7 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
         head: { color: color.muted, fontWeight: 600, fontSize: '0.875rem', whiteSpace: 'nowrap' },
       },
     },
-    // Keeps a switch that is off visible on its paper.
+    // Keeps a switch visible on the surface behind it while the switch is off.
     MuiSwitch: { styleOverrides: { switchBase: { color: color.muted } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiDialog: { defaultProps: { closeAfterTransition: false } },
@@ -88,16 +88,16 @@ const baseline = (scheme: ColorScheme) => ({
   html: { scrollPaddingTop: 80 },
   body: { colorScheme: scheme, overflowWrap: 'break-word' as const },
   'code, pre, kbd': { fontFamily: fonts.code, fontSize: '0.9em' },
-  // !important: MUI's components remove the outline one by one.
+  // This needs !important, because MUI's components remove the outline in their own styles.
   ':focus-visible': {
     outline: `3px solid ${colors[scheme].primary} !important`,
     outlineOffset: '2px !important',
   },
-  // Elements that are focused only so that a screen reader starts there need no ring.
+  // Elements that get the focus only so that a screen reader starts there need no ring.
   '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
     outline: 'none !important',
   },
-  // iOS zooms into a focused field with a smaller font, and the page stays zoomed.
+  // With a smaller font, iOS zooms into a focused field, and the page stays zoomed afterwards.
   '@media (pointer: coarse)': {
     'input, textarea, select': { fontSize: 'max(16px, 1em) !important' },
   },
@@ -105,7 +105,7 @@ const baseline = (scheme: ColorScheme) => ({
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // Exactly 0s: any duration delays every size change, even an unintended one, by a frame.
+      // Exactly 0s, because any longer duration delays every change of size by a frame, even an unintended one.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

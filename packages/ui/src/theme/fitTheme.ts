@@ -7,10 +7,10 @@ const MIN_CONTRAST_RATIO = 4.5;
 
 /**
  * Adapts any MUI theme to the components of this package. A color stays unchanged if it is readable
- * on the theme's surfaces and on its own soft background, here `light`. Otherwise it becomes the
- * nearest readable shade. Headings get our sizes, since MUI's h1 is as high as a header.
+ * on the theme's surfaces and on the color's own soft background, here `light`. Otherwise it becomes
+ * the nearest readable shade. Headings get Recado's sizes, because MUI's h1 is as high as a header.
  *
- * @param scheme the one to show, for a theme that has several in CSS variables
+ * @param scheme the scheme to show, for a theme that has several schemes in CSS variables
  */
 export function fitTheme(theme: Theme, scheme?: string): Theme {
   const {
@@ -37,8 +37,8 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Sizes only. They are defined inline in createAppTheme, because the bundle of the sign-in pages
-// has no room for more.
+// Copies only the sizes. They are defined inline in createAppTheme, because the bundle of the sign-in
+// pages has no room for more code.
 const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
   return { fontSize, fontWeight, lineHeight, fontFamily };

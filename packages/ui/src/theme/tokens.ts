@@ -47,7 +47,7 @@ export const colors = {
   },
 } as const;
 
-/** WhatsApp's green. Its contrast on white is 2:1, so it is for decoration only. */
+/** WhatsApp's green. It is only for decoration, because its contrast on white is only 2:1. */
 export const DECORATION = '#25D366';
 
 /** Green of the logo, which is visible on the background of both schemes. */

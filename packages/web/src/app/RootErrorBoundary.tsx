@@ -2,8 +2,8 @@ import { common } from '@recado/texts';
 import { Component, type ReactNode } from 'react';
 
 /**
- * Error boundary for failures outside the screens. It renders plain elements, because nothing else
- * is reliable then.
+ * Error boundary for failures outside the screens. It renders plain elements, because no component
+ * of the application is reliable after such a failure.
  */
 export class RootErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

@@ -1,7 +1,7 @@
 /**
- * Replaces the admin kit's `react-router-dom` in this application (vite.config.ts). It is
- * react-router without the hash router that react-admin creates if there is no router. Every page
- * would carry that.
+ * Replaces `react-router-dom`, which the admin kit imports, in this application (vite.config.ts). It
+ * exports react-router without the hash router that react-admin creates if there is no router.
+ * Otherwise every page would contain the code of the hash router.
  */
 export * from 'react-router';
 

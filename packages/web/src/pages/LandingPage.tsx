@@ -1,7 +1,7 @@
 import { common, landing, layout } from '@recado/texts';
 import { Mark } from '@recado/ui/mark';
 
-/** Public landing page (docs/product.md §1, §2): plain elements, because it ships without React. */
+/** Public landing page (docs/product.md §1, §2). It uses plain elements, because it ships without React. */
 export const LandingPage = () => (
   <>
     <LandingHeader />

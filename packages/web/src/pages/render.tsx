@@ -22,7 +22,10 @@ export const renderPages = (): Record<string, RenderedPage> => ({
   'app.html': page(<Head title={common.productName} />, <p>{common.needsJavaScript}</p>),
 });
 
-/** `tema.js` is neither a module nor deferred: otherwise the first paint has the wrong scheme. */
+/**
+ * Head of a page. `tema.js` is neither a module nor deferred, because otherwise the first paint has the wrong
+ * scheme.
+ */
 function Head({ title, description }: { readonly title: string; readonly description?: string }) {
   return (
     <>

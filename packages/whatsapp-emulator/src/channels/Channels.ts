@@ -8,20 +8,20 @@ import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 
 /** A channel as the emulator's API returns it. */
 export interface Channel {
-  /** `<digits>@newsletter`. */
+  /** JID of the channel, `<digits>@newsletter`. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
   /** Code of the invite link `https://whatsapp.com/channel/<code>`. */
   readonly inviteCode: string;
-  /** Phone number in digits, like those of `followers`. */
+  /** Phone number of the owner in digits, like the numbers in `followers`. */
   readonly owner: string;
   readonly followers: readonly string[];
-  /** Number of posts, 500 at most. */
+  /** Number of posts. At most 500 are kept. */
   readonly posts: number;
 }
 
-/** A post with the numbering of the network. */
+/** A post of a channel, with the number that the network gives it. */
 export interface Post {
   readonly id: string;
   readonly serverId: number;
@@ -30,7 +30,7 @@ export interface Post {
   readonly reactions: Readonly<Record<string, string>>;
 }
 
-/** The channels of an emulator, with phone numbers instead of accounts. */
+/** The channels of an emulator. Callers identify accounts by phone number. */
 export class Channels {
   readonly #server: WhatsAppServer;
 

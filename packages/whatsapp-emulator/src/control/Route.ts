@@ -6,17 +6,17 @@ import type { NamedSchema } from './answerSchemas.ts';
 /** A request to the control API, with its body and its path parameters. */
 export interface ControlRequest<Body = undefined> {
   readonly emulator: Emulator;
-  /** Values of the `{names}` in the route's path, decoded. */
+  /** Decoded values of the `{names}` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The `Accept` header. */
+  /** Value of the `Accept` header. */
   readonly accept: string;
-  /** The `Last-Event-ID` header, with which an event stream resumes. */
+  /** Value of the `Last-Event-ID` header, which names the event after which a stream resumes. */
   readonly lastEventId: number | undefined;
   readonly body: Body;
 }
 
-/** JSON, bytes, nothing (204), or a stream that `startStream` writes until either side ends it. */
+/** A response: JSON, bytes, nothing (204), or a stream that `startStream` writes until either side ends it. */
 export type ControlResponse =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly bytes: Uint8Array | string; readonly type: string }
@@ -26,7 +26,7 @@ export type ControlResponse =
 /** The schema of a body, for the OpenAPI document, and its parser. */
 export interface BodySchema<Body> {
   readonly schema: Schema;
-  /** @throws BadInput */
+  /** Parses the value of a body. @throws BadInput if it does not match the schema */
   parse(value: unknown): Body;
 }
 
@@ -36,7 +36,10 @@ export interface QueryParameter {
   readonly schema: Schema;
 }
 
-/** Success response: JSON with these fields or this schema, another type, or no content. */
+/**
+ * Description of the success response: JSON with these fields or this schema, another media type, or no
+ * content.
+ */
 export type RouteAnswer =
   | { readonly status: 200 | 201; readonly json: Readonly<Record<string, NamedSchema | readonly [NamedSchema]>> }
   | { readonly status: 200; readonly bodySchema: NamedSchema }
@@ -46,20 +49,20 @@ export type RouteAnswer =
 /** A route of the control API: its description in the OpenAPI document and its handler. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** For example `/control/phones/{phone}`. */
+  /** Path of the route, for example `/control/phones/{phone}`. */
   readonly path: string;
   /** Operation ID in the OpenAPI document, for example `createPhone`. */
   readonly id: string;
-  /** One line of text. */
+  /** Summary for the OpenAPI document, in one line of text. */
   readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** JSON of this schema, text of a media type, or nothing. */
+  /** Body of the request: JSON of this schema, text of a media type, or nothing. */
   readonly body?: BodySchema<unknown> | { readonly type: string };
   readonly answer: RouteAnswer;
   run(request: ControlRequest<Buffer>): Promise<ControlResponse>;
 }
 
-/** Invalid input. The API responds with 400 and this message. */
+/** Error for invalid input. The API responds with 400 and the message of this error. */
 export class BadInput extends Error {}
 
 interface RouteDefinition extends Omit<Route, 'run' | 'body'> {

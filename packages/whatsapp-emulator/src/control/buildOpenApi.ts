@@ -21,7 +21,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/', description: 'The port that the emulator listens on' }],
-    // No authentication: the command listens on loopback, and every local program may use the API.
+    // There is no authentication, because the command listens on loopback, and every local program may use the API.
     security: [],
     paths,
     components: {
@@ -101,7 +101,9 @@ function toJsonSchema(schema: Schema, direction: 'input' | 'output'): Json {
   return direction === 'input' ? converted : (allowUnknownFields(converted) as Json);
 }
 
-/** Allows unknown fields: responses may gain some, and strict clients would break needlessly. */
+/**
+ * Allows unknown fields in responses, because otherwise strict clients would break when responses gain fields.
+ */
 function allowUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(allowUnknownFields);
   if (typeof value !== 'object' || value === null) return value;

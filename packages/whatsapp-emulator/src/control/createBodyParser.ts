@@ -1,7 +1,9 @@
 import type { Schema } from 'joi';
 import { BadInput, type BodySchema } from './Route.ts';
 
-/** Creates a parser that accepts bodies of this schema and throws BadInput with every error. */
+/**
+ * Creates a parser that accepts bodies of this schema and otherwise throws a BadInput that lists every error.
+ */
 export function createBodyParser<Body>(schema: Schema<Body>): BodySchema<Body> {
   const required = schema.required().label('body');
   return {

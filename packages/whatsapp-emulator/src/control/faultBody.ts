@@ -13,7 +13,7 @@ const integerBetween = (min: number, max: number) => Joi.number().integer().min(
 const code = integerBetween(100, 4999).required();
 const status = integerBetween(400, 599).required();
 
-/** Fields that each kind has in addition to its scope. */
+/** Fields that each kind of fault has in addition to the scope fields. */
 const fieldsByKind: Record<FaultKind, Joi.SchemaMap> = {
   drop: {},
   close: { code, websocket: Joi.boolean() },
@@ -47,7 +47,7 @@ const kindParser = createBodyParser(
   }).unknown(),
 );
 
-/** Scope fields that a fault at this point may have: which client, how often and how long. */
+/** Creates the scope fields of a fault at this point: which client it affects, how often and how long. */
 function createScopeFields(at: FaultPoint): Joi.SchemaMap {
   const client = Joi.string().pattern(/^\d{6,15}(:\d{1,5})?$/, 'a number, or number:device');
   return {
@@ -78,7 +78,7 @@ export function parseFaultBody(value: unknown): FaultSpec {
   }
 }
 
-/** All kinds with all fields. Fields that a fault point forbids appear only in the rejection. */
+/** Schemas of all kinds with all their fields. Only the parser rejects fields that a fault point forbids. */
 const kindSchemas = Object.entries(fieldsByKind).map(([kind, kindFields]) => {
   const points: readonly FaultPoint[] = faultPoints[kind as FaultKind];
   return Joi.object({

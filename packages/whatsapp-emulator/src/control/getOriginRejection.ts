@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../isLoopback.ts';
 
 /**
- * Returns why a request is rejected, or undefined. A page of another origin is rejected. So is a
- * host name other than loopback when the emulator listens on loopback (DNS rebinding): a page
- * elsewhere can give itself such a name. Programs send no origin.
+ * Returns the reason why a request is rejected, or undefined. Requests from pages of another origin are
+ * rejected, whereas programs send no origin. If the emulator listens on loopback, any other host name is
+ * rejected too, because a foreign page can make its own host name resolve to loopback (DNS rebinding).
  *
  * @param listenAddress host and port of the emulator
  */

@@ -59,7 +59,7 @@ function toHttpStatus(error: unknown): number {
   return error instanceof BodyTooLarge ? 413 : 500;
 }
 
-/** Route that matches a request, or the methods that its path allows (none: unknown path). */
+/** Route that matches a request, or the methods that its path allows. An unknown path allows none. */
 type RouteMatch =
   | { readonly route: Route; readonly params: Record<string, string> }
   | { readonly allow: readonly string[] };

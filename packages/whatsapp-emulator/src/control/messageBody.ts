@@ -94,7 +94,8 @@ const forms = {
 };
 
 /**
- * Parses the body of `POST …/messages`: `to` and one form. The field named like a form selects it.
+ * Parses the body of `POST …/messages`, which contains `to` and the fields of one form of message. The
+ * field that has the name of a form selects the form.
  * @throws BadInput if the body does not match the schema of its form
  */
 export function parseMessageBody(value: unknown): { to: string; content: PhoneContent } {

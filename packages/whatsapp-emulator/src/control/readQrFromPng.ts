@@ -7,7 +7,7 @@ type QrDecoder = (data: Uint8ClampedArray, width: number, height: number) => { r
  * @throws BadInput if the file is no PNG or contains no QR code
  */
 export async function readQrFromPng(png: Buffer): Promise<string> {
-  // Loaded on demand: few callers need it, and it is a third of the code to load.
+  // These modules are loaded on demand, because few callers need them, and they are a third of the code to load.
   const [{ default: jsQR }, { PNG }] = await Promise.all([import('jsqr'), import('pngjs')]);
   let picture: InstanceType<typeof PNG>;
   try {
@@ -15,7 +15,7 @@ export async function readQrFromPng(png: Buffer): Promise<string> {
   } catch {
     throw new BadInput('"image" is no PNG');
   }
-  // jsQR is CommonJS: the import is the function or an object whose `default` is the function.
+  // jsQR is a CommonJS module. Its import is therefore the function, or an object with the function as `default`.
   const { default: decodeQr = jsQR } = jsQR as { readonly default?: unknown };
   const qrCode = (decodeQr as QrDecoder)(new Uint8ClampedArray(picture.data), picture.width, picture.height);
   if (!qrCode) throw new BadInput('"image" contains no QR code');

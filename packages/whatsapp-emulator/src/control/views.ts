@@ -10,7 +10,7 @@ export function toPhoneView(phone: Phone) {
   return { phone: phone.phone, name, jid, lid, devices, presences, messages: phone.messages.length };
 }
 
-/** Converts a message for the control API. `content` is the protobuf as JSON, bytes in base64. */
+/** Converts a message for the control API. `content` is the protobuf as JSON, with bytes in base64. */
 export function toMessageView(message: PhoneMessage) {
   return { ...message, content: proto.Message.fromObject(message.content).toJSON() };
 }

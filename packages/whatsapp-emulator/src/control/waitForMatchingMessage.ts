@@ -11,10 +11,10 @@ export interface MessageCriteria {
   readonly from?: string;
   readonly text?: string;
   readonly contains?: string;
-  /** JavaScript regular expression. */
+  /** JavaScript regular expression that the text must match. */
   readonly matches?: string;
   readonly kind?: PhoneMessageKind;
-  /** ID of a message in the phone's log: only later entries match. */
+  /** ID of a message in the phone's log. Only entries after that message match. */
   readonly after?: string;
   readonly withinMs: number;
 }

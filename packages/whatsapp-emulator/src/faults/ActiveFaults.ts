@@ -12,8 +12,8 @@ export class ActiveFaults {
   #createdCount = 0;
 
   /**
-   * @param clock milliseconds
-   * @param onStrike receives every strike
+   * @param clock returns the current time in milliseconds
+   * @param onStrike called whenever a fault strikes
    */
   constructor(clock: () => number = () => performance.now(), onStrike: OnStrike = () => undefined) {
     this.#clock = clock;
@@ -27,7 +27,7 @@ export class ActiveFaults {
     return fault.toView();
   }
 
-  /** Counts a strike of the oldest active fault at this point for this client. Returns its action. */
+  /** Lets the oldest active fault for this point and client strike. Counts the strike and returns the action. */
   take<P extends FaultPoint>(point: P, context: FaultContext = {}): FaultActionAt<P> | undefined {
     if (this.#active.size === 0) return undefined;
     this.#sweep();

@@ -2,14 +2,14 @@ import { isOlderVersion } from '../model/isOlderVersion.ts';
 import type { FaultAction, FaultContext, FaultSpec } from './FaultSpec.ts';
 import { type FaultPoint, faultPoints } from './faultPoints.ts';
 
-/** Fault as `GET /control/faults` returns it. */
+/** A fault in the form that `GET /control/faults` returns. */
 export interface FaultView {
   readonly id: string;
   readonly fault: FaultSpec;
   readonly at: FaultPoint;
-  /** Number of strikes so far. */
+  /** Number of times the fault has struck. */
   readonly struck: number;
-  /** Remaining strikes; null means no limit. */
+  /** Remaining number of strikes. Null means no limit. */
   readonly left: number | null;
 }
 
@@ -23,7 +23,7 @@ export class Fault {
   readonly #expires: number;
   #strikeCount = 0;
 
-  /** @param now milliseconds of any monotonic clock, the same clock as for `isOver` */
+  /** @param now current milliseconds of any monotonic clock, which must also be the clock for `isOver` */
   constructor(id: string, spec: FaultSpec, now: number) {
     this.id = id;
     this.action = spec;

@@ -12,7 +12,7 @@ import { ActiveFaults, type OnStrike } from './ActiveFaults.ts';
 import { type FaultView, parseFaultTarget, resolveFaultPoint } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 
-/** Answers the server's fault checks from the active faults. Strikes faults for `now` at once. */
+/** Answers the server's fault checks from the active faults. Faults for the point `now` strike at once. */
 export class FaultEngine implements FaultHooks {
   readonly #faults: ActiveFaults;
   #controls: ServerControls | undefined;
@@ -21,21 +21,21 @@ export class FaultEngine implements FaultHooks {
   readonly #onStrike: OnStrike;
 
   /**
-   * @param clock milliseconds
-   * @param onStrike receives every strike
+   * @param clock returns the current time in milliseconds
+   * @param onStrike called whenever a fault strikes
    */
   constructor(clock?: () => number, onStrike: OnStrike = () => undefined) {
     this.#faults = new ActiveFaults(clock, onStrike);
     this.#onStrike = onStrike;
   }
 
-  /** Sets the server controls. Without them, faults for `now` strike no connection. */
+  /** Sets the server controls. Without them, faults for the point `now` cannot strike any connection. */
   attachControls(controls: ServerControls): void {
     this.#controls = controls;
   }
 
   /**
-   * Adds a fault. A fault for `now` has struck when the promise resolves and does not stay active.
+   * Adds a fault. A fault for the point `now` has struck when the promise resolves, and does not stay active.
    * @returns the fault; for `now`, `struck` counts the affected connections, stanzas or pushes
    */
   async add(spec: FaultSpec): Promise<FaultView> {
@@ -121,7 +121,7 @@ export class FaultEngine implements FaultHooks {
   }
 }
 
-/** Returns whether a stanza passes a muted link. The response to a ping has no `xmlns`. */
+/** Whether a stanza passes a muted link. The response to a ping is recognized by its missing `xmlns`. */
 function passesMutedLink(
   { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
   direction: 'in' | 'out',

@@ -1,6 +1,8 @@
 import type { FaultKind, FaultPoint, faultPoints } from './faultPoints.ts';
 
-/** Effect of a fault. Codes are WhatsApp's (stream error, failure, ack); `status` is HTTP's. */
+/**
+ * Effect of a fault. Codes are those of WhatsApp (stream error, failure, ack), but `status` is an HTTP status.
+ */
 export type FaultAction =
   /** Destroys the TCP connection without a closing frame. */
   | { kind: 'drop' }
@@ -21,21 +23,21 @@ export type FaultAction =
   /** Answers the WebSocket upgrade with this HTTP status. */
   | { kind: 'refuse'; status: number }
   /**
-   * Refuses clients older than this version (`2.3000.1043857760`) with 405. At `scan` they receive QR
-   * codes, but no phone can link them and they get no error. Active until removed. If `linked` is
-   * false, linked clients may still log in.
+   * Refuses clients older than this version (`2.3000.1043857760`) with 405. At the point `scan`, such
+   * clients receive QR codes, but no phone can link them, and they get no error. The fault is active until
+   * it is removed. If `linked` is false, linked clients may still log in.
    */
   | { kind: 'refuseVersion'; below: string; linked?: boolean }
-  /** Refuses the pairing code that a client requests with this code, by default 400. */
+  /** Refuses a client's request for a pairing code with this error code, by default 400. */
   | { kind: 'refuseCode'; code?: number }
   /** Requires a passkey: sends `passkey_prologue_request` and does not link the client. */
   | { kind: 'passkey' }
-  /** Half-open link: connections stay open, but nothing is read or answered until the fault ends. */
+  /** Simulates a half-open link: connections stay open, but nothing is read or answered until the fault ends. */
   | { kind: 'freeze' }
   /**
-   * Lets the link connect and log in, but drops messages, receipts, acknowledgements and
-   * notifications in both directions. `iq` requests are answered, with `pings` only pings.
-   * Undelivered stanzas for the client are stored until the first login after the fault.
+   * Lets the link connect and log in, but drops messages, receipts, acknowledgements and notifications in
+   * both directions. `iq` requests are answered, but only pings if `answers` is `pings`. Undelivered
+   * stanzas for the client are stored until the first login after the fault.
    */
   | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
@@ -45,7 +47,7 @@ export type FaultAction =
   | { kind: 'swallow' }
   /** Relays the message but does not send its acknowledgement. */
   | { kind: 'swallowAck' }
-  /** Does not relay the message. Its ack has this `error`: 463 (no new chats), 429, 479 … */
+  /** Does not relay the message, and acknowledges it with this `error`: 463 (no new chats), 429, 479 … */
   | { kind: 'ackError'; code: number }
   /** Resets the media connection after this number of bytes of the body. */
   | { kind: 'mediaReset'; afterBytes: number }
@@ -58,30 +60,30 @@ export type FaultActionAt<P extends FaultPoint> = {
 
 /** Target of a fault, its number of strikes and its lifetime. */
 export interface FaultScope {
-  /** By default the first of the kind's `faultPoints`. */
+  /** Point at which the fault strikes. By default the first one that `faultPoints` lists for its kind. */
   at?: FaultPoint;
-  /** Digits of a registered number, or `digits:device` for a linked device. Absent: every client. */
+  /** Client to affect: the digits of a number, or `digits:device` for a linked device. Absent: every client. */
   client?: string;
-  /** Points `in` and `out` only: limits the fault to stanzas with this tag or `xmlns` attribute. */
+  /** Limits the fault to stanzas with this tag or `xmlns` attribute. Only for the points `in` and `out`. */
   tag?: string;
   xmlns?: string;
   /**
-   * Strikes before the fault is spent. Default 1; no limit with `forMs`, nor for `freeze`, `mute` and
-   * `refuseVersion`. Not for `now`.
+   * Number of strikes after which the fault is spent. The default is 1. There is no limit with `forMs`, nor
+   * for `freeze`, `mute` and `refuseVersion`. Not allowed for the point `now`.
    */
   count?: number;
-  /** Lifetime in milliseconds since creation. Not for `now`. */
+  /** Lifetime in milliseconds since the fault was created. Not allowed for the point `now`. */
   forMs?: number;
 }
 
 export type FaultSpec = FaultAction & FaultScope;
 
-/** Client and stanza data at the moment of a fault check. `phone` is digits, without device. */
+/** Client and stanza that a fault check concerns. `phone` consists of digits, without the device. */
 export interface FaultContext {
   phone?: string | undefined;
   device?: number | undefined;
   tag?: string | undefined;
   xmlns?: string | undefined;
-  /** Client version such as `2.3000.1043857760`, at `login` and `scan`. */
+  /** Version of the client, such as `2.3000.1043857760`. Known only at the points `login` and `scan`. */
   version?: string | undefined;
 }

@@ -47,5 +47,5 @@ export const faultPoints = {
 
 export type FaultKind = keyof typeof faultPoints;
 
-/** Points without a known client. A fault at one of these points applies to every client. */
+/** Points at which the client is not known. A fault at one of these points applies to every client. */
 export const clientlessFaultPoints: readonly FaultPoint[] = ['upgrade', 'upload', 'download'];

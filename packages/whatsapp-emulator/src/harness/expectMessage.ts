@@ -7,12 +7,12 @@ import type { PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
 export interface ExpectedMessage {
   /** Sender, or ID of the group in which the message arrives. */
   readonly from?: Phone | string;
-  /** The whole text, or a pattern that the text contains. */
+  /** Whole text of the message, or a pattern that its text matches. */
   readonly text?: string | RegExp;
   readonly kind?: PhoneMessageKind;
   /** Considers only messages that the phone logged after this one. */
   readonly after?: PhoneMessage;
-  /** Milliseconds; 10,000 by default. */
+  /** Timeout in milliseconds. Default: 10,000. */
   readonly within?: number;
 }
 

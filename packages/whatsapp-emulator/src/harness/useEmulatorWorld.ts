@@ -13,7 +13,7 @@ export interface Hooks {
   readonly after: Hook;
 }
 
-/** Emulator world that the tests of one file share. */
+/** Emulator and phones that the tests of one file share. */
 export class TestWorld {
   readonly #options: EmulatorOptions;
   #emulator: Emulator | undefined;
@@ -24,7 +24,7 @@ export class TestWorld {
     this.#options = options;
   }
 
-  /** @throws Error outside tests */
+  /** The running emulator. @throws Error if no test is running */
   get emulator(): Emulator {
     if (!this.#emulator) throw new Error('the emulator world exists only during tests');
     return this.#emulator;
@@ -43,7 +43,7 @@ export class TestWorld {
     };
   }
 
-  /** Creates a phone with this name and a number of its own. */
+  /** Creates a phone with this name and an unused number. */
   phone(name: string): Phone {
     this.#phoneCount += 1;
     const number = `1415555${String(100 + this.#phoneCount).padStart(4, '0')}`;

@@ -4,7 +4,10 @@ import type { EmulatorCertificate } from '../model/Emulator.ts';
 import { createCertificate } from '../tls/index.ts';
 import { createServerIdentity, type ServerIdentity } from '../wire/certificateChain.ts';
 
-/** Keys and certificate that clients trust, stored in a folder and the same at every start. */
+/**
+ * Keys and certificate that clients trust. They are stored in a folder, so that they do not change at a
+ * restart.
+ */
 export interface StoredKeys {
   readonly identity: ServerIdentity;
   readonly certificate: EmulatorCertificate;
@@ -12,7 +15,9 @@ export interface StoredKeys {
   readonly ca: string;
 }
 
-/** Ten years: an image that trusts the authority needs no yearly rebuild. */
+/**
+ * Validity of the certificate: ten years, so that an image that trusts the authority needs no yearly rebuild.
+ */
 const CERTIFICATE_VALID_DAYS = 3_650;
 const FILE_NAMES = { ca: 'ca.pem', cert: 'server.pem', key: 'server.key.pem', noise: 'noise.json' };
 
@@ -44,7 +49,7 @@ export async function loadOrCreateKeys(folder: string, hosts: readonly string[])
   await writeFile(path('noise'), `${JSON.stringify(serializeIdentity(identity), null, 2)}\n`, ownerOnly);
   await writeFile(path('cert'), certificate.cert);
   await writeFile(path('ca'), certificate.ca);
-  // Returns the keys as every later start reads them.
+  // Reads the new files, so that the first start returns exactly what every later start returns.
   return loadOrCreateKeys(folder, hosts);
 }
 

@@ -6,7 +6,7 @@ export interface MediaSnapshot {
   readonly expired: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Stores encrypted media files by the hash of their ciphertext. It never receives a key. */
+/** Stores encrypted media files by the hash of their ciphertext. It never receives a key to decrypt them. */
 export class MediaHost {
   readonly #files = new Map<string, Uint8Array>();
   /** Files that are gone from the host and exist only on phones. */
@@ -19,7 +19,7 @@ export class MediaHost {
   #storedBytes = 0;
 
   /**
-   * @param capacity maximum stored bytes; the oldest files are deleted first
+   * @param capacity maximum number of stored bytes; beyond it, the oldest files are deleted
    * @param nowSeconds returns the current Unix time in seconds
    */
   constructor(capacity = 512 * 1024 * 1024, nowSeconds = () => Math.floor(Date.now() / 1000)) {
@@ -67,8 +67,8 @@ export class MediaHost {
   }
 
   /**
-   * Restores a file as if a phone uploaded it again.
-   * @returns its new path; undefined if the file never existed or was deleted long ago
+   * Restores a file as if a phone had uploaded it again.
+   * @returns the new path of the file; undefined if the file never existed or was deleted long ago
    */
   renew(directPath: string): string | undefined {
     const file = this.#files.get(directPath) ?? this.#expired.get(directPath);
@@ -102,7 +102,7 @@ export class MediaHost {
   }
 }
 
-/** Computes the SHA-256 as in media paths: base64url without padding. */
+/** Computes the SHA-256 in the form that media paths contain: base64url without padding. */
 export function computeMediaHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

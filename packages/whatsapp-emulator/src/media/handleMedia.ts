@@ -7,7 +7,7 @@ import type { MediaContext } from './MediaContext.ts';
 import { computeMediaHash, type MediaHost } from './MediaHost.ts';
 import { parseByteRange } from './parseByteRange.ts';
 
-/** Returns whether a path is an upload as Baileys builds it, or a media download below `/v/`. */
+/** Whether a path is a media upload as Baileys builds it, or a media download below `/v/`. */
 export function isMediaPath(pathname: string): boolean {
   return /^\/(mms|product|pps|v)\//.test(pathname);
 }

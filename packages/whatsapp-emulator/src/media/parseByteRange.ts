@@ -1,4 +1,4 @@
-/** First and last byte of a range, both included. */
+/** Positions of the first and the last byte of a range, both included. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;

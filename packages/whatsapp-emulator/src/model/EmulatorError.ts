@@ -1,7 +1,8 @@
 /**
- * Error for an impossible request: 400 if it can never succeed, 404 if the named object does not
- * exist, 409 if it does not fit the current state (no client shows this QR code, wrong pairing
- * code). The control API returns status and message unchanged.
+ * Error for an impossible request. The status is 400 if the request can never succeed, and 404 if the
+ * named object does not exist. It is 409 if the request does not fit the current state, for instance
+ * because no client shows this QR code or the pairing code is wrong. The control API returns status and
+ * message unchanged.
  */
 export class EmulatorError extends Error {
   readonly status: 400 | 404 | 409;

@@ -1,18 +1,18 @@
 /** Stanza without a handler on the server, or a frame that the server could not read. */
 export interface UnknownStanza {
-  /** Unix time in milliseconds. */
+  /** Time at which the stanza arrived, as Unix time in milliseconds. */
   readonly at: number;
-  /** Account and device (`5215512345678:3`) once logged in, otherwise empty. */
+  /** Account and device (`5215512345678:3`) if the client had logged in, otherwise empty. */
   readonly client: string;
-  /** Reason for the record. */
+  /** Kind of the unknown stanza. */
   readonly kind: 'stanza' | 'iq';
   /** `tag` of the stanza with `xmlns`, `type` and first child where present, e.g. `iq set w:m media_conn`. */
   readonly summary: string;
 }
 
-/** Misbehaviour of a connection: garbage, a wrong key, a forged signature. */
+/** Misbehaviour of a client on its connection: garbage, a wrong key, or a forged signature. */
 export interface Incident {
-  /** Unix time in milliseconds. */
+  /** Time of the incident, as Unix time in milliseconds. */
   readonly at: number;
   readonly client: string;
   readonly kind:
@@ -30,17 +30,17 @@ export interface Incident {
   readonly detail: string;
 }
 
-/** Device linked to an account, as the server stores it. */
+/** A linked device of an account, as the server stores it. */
 export interface DeviceState {
-  /** Device number; the phone itself is 0. */
+  /** Number of the device. The phone itself has the number 0. */
   readonly device: number;
   readonly online: boolean;
-  /** Push name the device announced, if any. */
+  /** Push name that the device announced, or an empty text. */
   readonly name: string;
   /** Platform text shown by the phone, e.g. `Chrome`. */
   readonly platform: string;
   readonly preKeys: number;
-  /** Stanzas queued until the device comes online. */
+  /** Number of stanzas that wait until the device comes online. */
   readonly queued: number;
 }
 
@@ -57,9 +57,9 @@ export interface EmulatorState {
     readonly subject: string;
     readonly participants: readonly string[];
   }[];
-  /** Open WebSocket connections, logged in or not. */
+  /** Number of open WebSocket connections, logged in or not. */
   readonly connections: number;
-  /** Message stanzas accepted from clients and phones since start. */
+  /** Number of message stanzas that the server accepted from clients and phones since its start. */
   readonly messages: number;
   readonly incidents: readonly Incident[];
 }

@@ -7,11 +7,11 @@ export interface FaultTarget {
 
 /** Client with the version that it reports. */
 export interface FaultClient extends FaultTarget {
-  /** Version such as `2.3000.1043857760`. */
+  /** Version that the client reports, such as `2.3000.1043857760`. */
   readonly version: string;
 }
 
-/** Reason not to link a client that a phone accepted: passkey required, or version too old. */
+/** Reason not to link a client that a phone accepted: a passkey is required, or its version is too old. */
 export type LinkFault = 'passkey' | 'version';
 
 /** Stanza that a frame fault check concerns. */
@@ -21,8 +21,8 @@ export interface FaultFrame extends FaultTarget {
 }
 
 /**
- * Fault of one frame: drop it, delay it (in order), or flip a byte of its ciphertext. `freeze`
- * drops it and everything after it, because the link is dead.
+ * Fault of one frame: drop it, delay it (without changing the order), or flip a byte of its ciphertext.
+ * `freeze` drops the frame and everything after it, because the link is dead.
  */
 export type FrameFault =
   | { readonly kind: 'freeze' }
@@ -43,18 +43,23 @@ export type MessageFault =
 export type UpgradeFault = { readonly kind: 'refuse'; readonly status: number } | { readonly kind: 'hang' };
 
 /**
- * Fault checks of the server at its defined points. Every method returns at once; undefined means
- * no fault. The server calls each exactly once per event, so a fault with a count can count calls.
+ * Fault checks that the server makes at defined points. Every method returns at once, and undefined means
+ * no fault. The server calls a method exactly once per event, so that a fault can count its strikes.
  */
 export interface FaultHooks {
   upgrade(): UpgradeFault | undefined;
-  /** Called at login and registration, before `success` is sent. Returns a code to close with. */
+  /**
+   * Called at login and registration, before `success` is sent. Returns a code with which to close the
+   * connection.
+   */
   login(client: FaultClient): number | undefined;
-  /** Called when a client requests a pairing code for `phone`. Returns a code to refuse it with. */
+  /** Called when a client requests a pairing code for `phone`. Returns an error code with which to refuse it. */
   pairingCode(target: FaultTarget): number | undefined;
   /** Called when a phone has accepted a QR or pairing code. `phone` is the number of that phone. */
   link(client: FaultClient): LinkFault | undefined;
-  /** Called for each stanza from the client, after decryption: Noise counters must stay in step. */
+  /**
+   * Called for each stanza from the client, but only after decryption, because Noise counters must stay in step.
+   */
   frameIn(target: FaultFrame): FrameFault | undefined;
   /** Called for every stanza to the client, before encryption. */
   frameOut(target: FaultFrame): FrameFault | undefined;

@@ -1,9 +1,9 @@
 /** Group as the server stores it. */
 export interface Group {
-  /** Group JID, `<digits>@g.us`. */
+  /** JID of the group, `<digits>@g.us`. */
   readonly id: string;
   readonly subject: string;
-  /** Empty if the group has no description. */
+  /** Description of the group. Empty if it has none. */
   readonly description: string;
   /** Code of the invite link. */
   readonly inviteCode: string;
@@ -14,16 +14,16 @@ export interface Group {
   readonly announcement: boolean;
   readonly locked: boolean;
   readonly approval: boolean;
-  /** Whether the group is a community, and ID of the community that it belongs to. */
+  /** Whether the group is a community. `community` is the ID of the community to which the group belongs. */
   readonly isCommunity: boolean;
   readonly community?: string;
-  /** SHA-256 of the picture, base64url. */
+  /** SHA-256 of the picture, in base64url. */
   readonly picture?: string;
-  /** `<number>@s.whatsapp.net`. */
+  /** JID of the creator, `<number>@s.whatsapp.net`. */
   readonly creator: string;
-  /** Unix time in seconds. */
+  /** Time of creation, as Unix time in seconds. */
   readonly creation: number;
-  /** Numbers in digits. */
+  /** Members of the group, with their phone numbers in digits. */
   readonly participants: readonly {
     readonly phone: string;
     readonly role: 'member' | 'admin' | 'superadmin';
@@ -33,7 +33,8 @@ export interface Group {
 /** Groups of an emulator. Every change notifies the members as WhatsApp does. */
 export interface Groups {
   /**
-   * @param options.creator number in digits of a known account, who becomes superadmin
+   * Creates a group.
+   * @param options.creator number in digits of a known account, which becomes superadmin
    * @throws Error when a number is unknown
    */
   create(options: {
@@ -47,12 +48,12 @@ export interface Groups {
   get(id: string): Group | undefined;
   list(): readonly Group[];
   /**
-   * Changes members, as the creator unless `actor` is given.
+   * Changes members on behalf of `actor`, by default the creator.
    * @throws Error when the group or a number is unknown, or the actor lacks permission
    */
   change(id: string, action: 'add' | 'remove' | 'promote' | 'demote', phones: readonly string[], actor?: string): Group;
   /**
-   * Changes settings of the group as a member.
+   * Changes settings of the group on behalf of a member.
    * @throws Error when the group or number is unknown, or the actor lacks permission
    */
   update(
@@ -62,6 +63,6 @@ export interface Groups {
   ): Group;
   /** Joins by invite code. @throws Error when the code is unknown or the phone is a member */
   join(code: string, phone: string): Group;
-  /** @throws Error when group or number is unknown */
+  /** Makes a phone leave the group. @throws Error when group or number is unknown */
   leave(id: string, phone: string): Group;
 }

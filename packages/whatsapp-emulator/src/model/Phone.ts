@@ -3,20 +3,23 @@ import type { PhoneContent, PhoneMessage } from './PhoneMessage.ts';
 /** Device linked to a phone. */
 export interface LinkedDevice {
   readonly device: number;
-  /** `<number>:<device>@s.whatsapp.net`. */
+  /** JID of the device, `<number>:<device>@s.whatsapp.net`. */
   readonly jid: string;
   readonly lid: string;
 }
 
 /** Presence or typing state that a phone received. */
 export interface SeenPresence {
-  /** `<number>@s.whatsapp.net` or a group. */
+  /** Chat of the presence: `<number>@s.whatsapp.net` or the JID of a group. */
   readonly chat: string;
   readonly sender: string;
   readonly state: 'available' | 'unavailable' | 'composing' | 'paused' | 'recording';
 }
 
-/** Call as the calling phone knows it. `hung-up`: by the phone itself; `timeout`: not answered. */
+/**
+ * A call from the caller's point of view. `hung-up`: the calling phone ended it. `timeout`: it was not
+ * answered.
+ */
 export interface PhoneCall {
   readonly id: string;
   /** LID of the called account, or ID of the called group. */
@@ -26,17 +29,17 @@ export interface PhoneCall {
 }
 
 /**
- * `answered` and `declined` come from the called phone, and its linked devices are notified.
- * `declined` can also come from one of them.
+ * How a call ended. With `answered` and `declined`, the called phone acted, and its linked devices are
+ * notified. `declined` can also come from a linked device.
  */
 export type CallEnd = 'answered' | 'declined' | 'hung-up' | 'timeout';
 
 /** Profile that a phone shows to others. Absent fields stay unchanged. */
 export interface VisibleProfile {
   readonly about?: string;
-  /** JPEG; empty removes the picture. */
+  /** Profile picture as a JPEG. An empty one removes the picture. */
   readonly picture?: Uint8Array;
-  /** Whether others see the two fields above. */
+  /** Whether others see `about` and `picture`. */
   readonly visible?: boolean;
   /** Turns the account into a business account. */
   readonly business?: {
@@ -46,8 +49,8 @@ export interface VisibleProfile {
     readonly address?: string;
     readonly websites?: readonly string[];
     /**
-     * Opening hours with WhatsApp's keys: `day_of_week` (`mon`), `mode` (`specific_hours`), `open_time`
-     * and `close_time` in minutes.
+     * Opening hours with WhatsApp's keys: `day_of_week` (`mon`), `mode` (`specific_hours`), and `open_time`
+     * and `close_time` in minutes since midnight.
      */
     readonly hours?: {
       readonly timezone: string;
@@ -61,11 +64,11 @@ export interface Phone {
   /** Registered number in digits. */
   readonly phone: string;
   readonly name: string;
-  /** `<number>@s.whatsapp.net`. */
+  /** JID of the account, `<number>@s.whatsapp.net`. */
   readonly jid: string;
-  /** `<digits>@lid`. */
+  /** LID of the account, `<digits>@lid`. */
   readonly lid: string;
-  /** Messages that were sent, received or copied, oldest first. */
+  /** Log of the messages that the phone sent, received or got as a copy, oldest first. */
   readonly messages: readonly PhoneMessage[];
   readonly presences: readonly SeenPresence[];
   readonly devices: readonly LinkedDevice[];
@@ -80,13 +83,13 @@ export interface Phone {
    * @throws Error when no client waits for a code or the code is wrong.
    */
   enterCode(code: string): Promise<LinkedDevice>;
-  /** Removes a linked device, which receives 401. */
+  /** Removes a linked device, which receives the code 401. */
   unlink(device: number): void;
 
   /**
-   * Sends to a number (`5215512345678`), a JID, a LID, a group ID or `status@broadcast` (visible to
-   * every account that it has a chat with).
-   * @returns the log entry, after the server accepted it.
+   * Sends a message to a number (`5215512345678`), a JID, a LID, a group ID or `status@broadcast`. A status
+   * is visible to every account with which this phone has a chat.
+   * @returns the log entry, after the server accepted the message.
    * @throws Error when the number is unknown or a message ID is not in the log.
    */
   send(to: string, content: PhoneContent): Promise<PhoneMessage>;
@@ -94,22 +97,25 @@ export interface Phone {
   markRead(ids: readonly string[]): void;
   /** Deletes the sender's Signal session and requests the message again with a retry receipt. */
   requestResend(id: string): Promise<void>;
-  /** Deletes the Signal sessions: the next message cannot be decrypted and causes a retry receipt. */
+  /** Deletes all Signal sessions, so that the next message cannot be decrypted and causes a retry receipt. */
   forgetSessions(): void;
-  /** Reinstalls WhatsApp: new keys, no sessions, no linked devices. Its contacts are notified. */
+  /**
+   * Reinstalls WhatsApp, with new keys and without sessions or linked devices. The phone's contacts are
+   * notified.
+   */
   reinstall(): void;
   /**
-   * Makes all sent messages unreadable and leaves retry receipts unanswered. With `false`, ends this
-   * and sends the messages again that were requested in the interim.
+   * Makes all sent messages unreadable and leaves retry receipts unanswered. `false` ends this and sends the
+   * messages again for which retry receipts arrived in the interim.
    */
   garble(isGarbled: boolean): Promise<void>;
-  /** Deletes the files of its messages: a companion that requests a new upload gets "not found". */
+  /** Deletes the files of its messages. A companion that then requests a new upload gets "not found". */
   deleteFiles(): void;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
-  /** Goes offline (messages queue on the server) or online. */
+  /** Goes online, or goes offline so that messages queue on the server. */
   setOnline(online: boolean): void;
-  /** Sets whether others may add it to groups or must invite it. Initially they may add it. */
+  /** Sets whether others may add this phone to groups directly or must invite it. Initially they may add it. */
   setGroupAdds(allowed: boolean): void;
   setProfile(profile: VisibleProfile): void;
   /** Adds a contact and notifies linked devices. @throws Error when the number has no account */
@@ -124,15 +130,15 @@ export interface Phone {
     readonly about: string;
     readonly picture: Uint8Array | undefined;
   };
-  /** Calls that it made, oldest first. */
+  /** Calls that this phone made, oldest first. */
   readonly calls: readonly PhoneCall[];
   /** Rings all devices of an account or of group members. @throws Error when the number is unknown */
   call(to: string, options?: { readonly video?: boolean }): PhoneCall;
-  /** @throws Error when the call is unknown or has ended */
+  /** Ends a call. @throws Error when the call is unknown or has ended */
   endCall(id: string, end: CallEnd): PhoneCall;
   /**
-   * Pushes a history of this many messages to a linked device, as after linking: inside the
-   * notification for devices that support it, or as a file on the media host.
+   * Pushes a history of this many messages to a linked device, as happens after linking. Devices that
+   * support it receive the history inside the notification, others as a file on the media host.
    */
   pushHistory(device: number, messages: number, options?: { readonly asFile?: boolean }): Promise<void>;
   /** Fetches the encrypted media of a log entry from the media host and decrypts it. */

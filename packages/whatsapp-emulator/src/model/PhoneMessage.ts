@@ -9,9 +9,9 @@ export interface PhoneMedia {
   readonly mimetype?: string;
   readonly caption?: string;
   readonly fileName?: string;
-  /** Audio only: sent as a voice note. */
+  /** Whether an audio file is sent as a voice note. */
   readonly voice?: boolean;
-  /** Image, video and audio: can be opened only once. */
+  /** Whether the recipient can open the image, video or audio file only once. */
   readonly viewOnce?: boolean;
 }
 
@@ -23,7 +23,7 @@ export type PhoneCard =
         readonly longitude: number;
         readonly name?: string;
         readonly address?: string;
-        /** Live location. */
+        /** Whether the location is a live location. */
         readonly live?: boolean;
       };
     }
@@ -31,7 +31,7 @@ export type PhoneCard =
   | {
       readonly event: {
         readonly name: string;
-        /** Unix time in seconds. */
+        /** Start of the event, as Unix time in seconds. */
         readonly startsAt: number;
         readonly description?: string;
         readonly place?: string;
@@ -58,7 +58,7 @@ export type PhoneContent =
       };
     }
   | {
-      readonly vote: string /** All options of the vote; none withdraws the vote. */;
+      readonly vote: string /** All options that the voter chooses. An empty list withdraws the vote. */;
       readonly options: readonly string[];
     }
   | PhoneCard
@@ -83,16 +83,18 @@ export interface PhoneMessage {
   /** Sender's account as `<number>@s.whatsapp.net`. */
   readonly sender: string;
   readonly fromMe: boolean;
-  /** Device of the sender. */
+  /** Number of the sender's device. */
   readonly device: number;
-  /** Unix time in seconds. */
+  /** Time of the message, as Unix time in seconds. */
   readonly timestamp: number;
   readonly kind: PhoneMessageKind;
-  /** Text, caption, new text of an edit, or emoji of a reaction; empty otherwise. */
+  /** Text or caption of the message, new text of an edit, or emoji of a reaction. Empty for other content. */
   readonly text: string;
-  /** Message to which a quote, reaction, edit or deletion refers. */
+  /** ID of the message to which a quote, reaction, edit or deletion refers. */
   readonly target: string | undefined;
   readonly content: proto.IMessage;
-  /** `address/type` of each receipt: `5215512345678:1@s.whatsapp.net/read`; no type is `delivery`. */
+  /**
+   * Receipts as `address/type`, e.g. `5215512345678:1@s.whatsapp.net/read`. A delivery has the type `delivery`.
+   */
   readonly receipts: readonly string[];
 }

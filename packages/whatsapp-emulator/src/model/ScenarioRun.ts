@@ -1,10 +1,10 @@
 /** Progress of a scenario. */
 export interface ScenarioProgress {
   readonly state: 'running' | 'done' | 'failed';
-  /** Completed steps. */
+  /** Number of completed steps. */
   readonly done: number;
   readonly steps: number;
-  /** Reason of the failure, with the failed step. */
+  /** Reason why the scenario failed, with the failed step. Undefined if it has not failed. */
   readonly error: string | undefined;
 }
 

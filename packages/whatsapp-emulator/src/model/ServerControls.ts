@@ -2,11 +2,11 @@ import type { FaultTarget } from './FaultHooks.ts';
 
 /**
  * Ways to end a connection.
- * - `drop` cuts TCP; `end` sends `xmlstreamend` and closes;
- * - `code` sends WhatsApp's stanza for the code: 401 `stream:error` with
- *   `conflict type=device_removed` (and removes the device), 440 `conflict type=replaced`,
- *   515, 503 and 500 `stream:error code`, every other one `failure reason=code`;
- * - `websocket` closes with that WebSocket status and sends no stanza.
+ * - `drop` cuts the TCP connection; `end` sends `xmlstreamend` and closes the connection;
+ * - `code` sends the stanza with which WhatsApp reports the code: for 401 a `stream:error` with
+ *   `conflict type=device_removed` (the device is also removed), for 440 `conflict type=replaced`,
+ *   for 515, 503 and 500 a `stream:error code`, for every other code a `failure reason=code`;
+ * - `websocket` closes the connection with that WebSocket status and sends no stanza.
  */
 export type CloseMethod =
   | { readonly kind: 'drop' }
@@ -15,14 +15,15 @@ export type CloseMethod =
   | { readonly kind: 'code'; readonly code: number };
 
 /**
- * Actions on live connections, used by faults and by the control API. A target without `phone` matches every client.
+ * Actions on live connections, used by faults and by the control API. A target without `phone` matches the
+ * clients of all phones.
  */
 export interface ServerControls {
-  /** Ends the matching connections. @returns their number */
+  /** Ends the matching connections. @returns the number of ended connections */
   disconnect(target: FaultTarget, method: CloseMethod): number;
-  /** Resends the last `count` message stanzas of each matching device. @returns their number */
+  /** Resends the last `count` message stanzas of each matching device. @returns the number of resent stanzas */
   redeliver(target: FaultTarget, count: number): number;
-  /** Sends a raw frame (already a whole WebSocket message) to each matching client, e.g. garbage. */
+  /** Sends raw bytes, e.g. garbage, to each matching client. The bytes must be a whole WebSocket message. */
   sendRaw(target: FaultTarget, bytes: Uint8Array): number;
   /** Makes the phone push a history of `messages` messages to each matching linked device. */
   pushHistory(target: FaultTarget, messages: number): Promise<number>;

@@ -3,21 +3,31 @@
  * gives the source of each rule.
  */
 export interface Strictness {
-  /** Pairing codes require a display name with a known browser and system; others get 400. */
+  /**
+   * Whether a pairing code requires a display name with a known browser and operating system. A request with
+   * another name gets 400.
+   */
   readonly platformDisplay: boolean;
-  /** Older clients get 405 at registration and login; empty: every version is accepted. */
+  /**
+   * Lowest accepted version. Older clients get 405 at registration and login. Empty: all versions are accepted.
+   */
   readonly minimumVersion: string;
-  /** Every account must prove a passkey before it links a client. */
+  /** Whether every account must confirm with a passkey before it links a client. */
   readonly passkey: boolean;
-  /** A first message must contain its device identity, signed by the account and by the device. */
+  /**
+   * Whether the first message to a device must contain the identity of the sender's device, signed by the account
+   * and by the device.
+   */
   readonly deviceIdentity: boolean;
   /** Messages that a client may send within a minute before it gets 429; 0: no limit. */
   readonly messagesPerMinute: number;
-  /** Clients get 463 for a message to a contact who never wrote to them and gave them no token. */
+  /**
+   * Whether a client gets 463 when it writes to a contact who never wrote to it and never gave it a token.
+   */
   readonly chatTokens: boolean;
   /**
-   * Unix milliseconds (clock of the world) until which no client may open a chat: 463, and the
-   * time-lock reports this time. 0: no lock.
+   * End of a lock, in Unix milliseconds on the clock of the world. Until then, a client that opens a chat
+   * gets 463, and the reported time-lock contains this time. 0: no lock.
    */
   readonly timelockUntil: number;
 }

@@ -1,4 +1,4 @@
-/** Countries where a number has two forms: with or without a digit between head and tail. */
+/** Countries where a number has two forms: with or without an extra digit after its first digits. */
 const spellings: readonly { long: RegExp; short: RegExp; digit: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, digit: '1' },
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, digit: '9' },
@@ -6,11 +6,11 @@ const spellings: readonly { long: RegExp; short: RegExp; digit: string }[] = [
 ];
 
 /**
- * Returns WhatsApp's forms of a telephone number, the given one first (docs/whatsapp.md §7).
- * - Mexico: mobile numbers were once `52 1` + ten digits, now `52` + ten digits;
+ * Returns all forms of a telephone number that WhatsApp uses, with the given form first (docs/whatsapp.md §7).
+ * - Mexico: mobile numbers were once `52 1` + ten digits, and are now `52` + ten digits;
  * - Argentina: `54 9` + ten digits, or `54` + ten digits;
- * - Brazil: `55` + area + eight digits, with or without the ninth digit of a mobile, a leading 9.
- *   Landlines (subscriber numbers that begin with 2 to 5) never have it.
+ * - Brazil: `55` + area + eight digits. Mobile numbers may have an extra 9 before the eight digits;
+ *   landlines (subscriber numbers that begin with 2 to 5) never have it.
  *
  * @param digits international number without plus or separators
  */

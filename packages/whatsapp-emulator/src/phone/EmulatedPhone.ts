@@ -22,7 +22,7 @@ import { sendInitialSync } from './sendInitialSync.ts';
 import { sendMessage } from './sendMessage.ts';
 import { setProfile } from './setProfile.ts';
 
-/** Phone, device 0 of an account. Facade of the actions, each of which has its own file. */
+/** Phone of an account, which is its device 0. A facade: each action has its own file. */
 export class EmulatedPhone implements Phone {
   readonly #context: PhoneContext;
   readonly #inbox: PhoneInbox;
@@ -102,7 +102,7 @@ export class EmulatedPhone implements Phone {
   async garble(isGarbled: boolean): Promise<void> {
     this.#context.isGarbled = isGarbled;
     if (isGarbled) return;
-    // A device that requested a message several times gets it once.
+    // A device may have requested a message several times, but gets it only once.
     const requests = new Map(
       this.#context.unanswered.splice(0).map(request => [`${request.attrs.id} ${request.attrs.from}`, request]),
     );

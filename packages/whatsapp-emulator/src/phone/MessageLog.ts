@@ -1,10 +1,10 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 
-/** Log entry with the address for replies: the sender's device, or the chat of own messages. */
+/** Log entry with the address for replies: the sender's device, or the chat if the phone sent the message. */
 type LogEntry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 
-/** Callbacks for changes of a log. */
+/** Functions that a log calls when an entry is added or changes. */
 interface LogCallbacks {
   onAdded?(message: PhoneMessage): void;
   onReceipt?(id: string, onReceipt: string): void;
@@ -21,7 +21,9 @@ export class MessageLog {
     this.#callbacks = callbacks;
   }
 
-  /** Adds an entry and resolves matching waiters. Ignores an entry with a known sender and ID. */
+  /**
+   * Adds an entry and resolves the waiters that match it. Ignores an entry whose sender and ID are already known.
+   */
   add(message: Omit<LogEntry, 'receipts'>): PhoneMessage {
     const key = `${message.sender}|${message.id}`;
     const existing = this.#byId.get(key);
@@ -35,7 +37,7 @@ export class MessageLog {
     return entry;
   }
 
-  /** Restores an earlier entry without notifications. */
+  /** Adds an entry from a snapshot, without notifications. */
   restore(entry: Omit<LogEntry, 'receipts'> & { readonly receipts: readonly string[] }): void {
     const existing = { ...entry, receipts: [...entry.receipts] };
     this.#byId.set(`${entry.sender}|${entry.id}`, existing);

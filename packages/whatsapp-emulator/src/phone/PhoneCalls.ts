@@ -14,7 +14,7 @@ interface Caller {
   submit(stanza: BinaryNode): void;
 }
 
-/** Reason for the end of a call, as sent to the devices of the called account. */
+/** Reason for the end of a call, as reported to the devices of the called account. */
 const TERMINATE_REASONS: Readonly<Record<CallEnd, string | undefined>> = {
   answered: 'accepted_elsewhere',
   declined: 'rejected_elsewhere',

@@ -14,7 +14,10 @@ export interface EncryptedMessage {
   readonly ciphertext: Uint8Array;
 }
 
-/** Signal sessions of a phone: one per device, by LID whichever address a message has. */
+/**
+ * Signal sessions of a phone, one for each device. A session is always found by the device's LID, even if a
+ * message has another form of address.
+ */
 export class PhoneCipher {
   readonly #store: SignalStore;
 
@@ -26,7 +29,7 @@ export class PhoneCipher {
     return this.#store.sessions.get(toProtocolAddress(device).toString())?.haveOpenSession() ?? false;
   }
 
-  /** Starts a session from a key bundle and replaces the existing one. */
+  /** Starts a session from a key bundle. It replaces the existing session, if any. */
   async startSession(
     device: Device,
     { registrationId, identity, signedPreKey, preKey }: DeviceKeys & { readonly preKey: PreKey | undefined },
@@ -41,7 +44,7 @@ export class PhoneCipher {
       },
       ...(preKey ? { preKey: { keyId: preKey.id, publicKey: toTypedKey(preKey.value) } } : {}),
     };
-    // libsignal accepts a bundle without a one-time pre-key, unlike its types.
+    // libsignal accepts a bundle without a one-time pre-key, although its types do not allow it.
     await new SessionBuilder(this.#store, toProtocolAddress(device)).initOutgoing(
       bundle as Parameters<SessionBuilder['initOutgoing']>[0],
     );
@@ -52,7 +55,7 @@ export class PhoneCipher {
     return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body as unknown as Uint8Array };
   }
 
-  /** @throws Error of libsignal when decryption fails; the sessions are then restored */
+  /** @throws Error of libsignal when decryption fails. The sessions are then as before the attempt */
   async decrypt(device: Device, type: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const address = toProtocolAddress(device);
@@ -69,7 +72,7 @@ export class PhoneCipher {
     }
   }
 
-  /** Tries every session: a message without a session ID may belong to any of them. */
+  /** Tries every session, because a message without a session ID may belong to any of them. */
   async #decryptWithEachSession(cipher: SessionCipher, name: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const record = sessions.get(name);
@@ -122,17 +125,17 @@ const serializeRecord = (record: SessionRecord): SerializedRecord => record.seri
 const deserializeRecord = (record: SerializedRecord): SessionRecord =>
   SessionRecord.deserialize(record as unknown as Uint8Array);
 
-/** Attempt to decrypt with one session of a record. */
+/** Attempt to decrypt a message with one session of a record. */
 interface SessionAttempt {
   readonly singleSession: SessionRecord;
-  /** Returns the whole record with the updated session; the other sessions stay unchanged. */
+  /** Returns the whole record with the updated session. The other sessions stay unchanged. */
   mergeInto(updated: SessionRecord): SessionRecord;
 }
 
 /**
- * Copies a record into one record per session, the last used first. libsignal tries all sessions of
- * a record and keeps the changes of failed attempts in the wrong ones. No other Signal
- * implementation does so.
+ * Copies a record into one record per session, with the last used session first. This is necessary because
+ * libsignal's JavaScript library tries all sessions of a record and also stores the changes that failed
+ * attempts made to the wrong sessions. No other Signal implementation does so.
  */
 function sessionAttempts(record: SessionRecord): SessionAttempt[] {
   const serialized = serializeRecord(record);

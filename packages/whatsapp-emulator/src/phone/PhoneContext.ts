@@ -25,17 +25,20 @@ export class PhoneContext {
   readonly presences: SeenPresence[] = [];
   /** Devices that have the phone's sender key, by group. */
   readonly senderKeyHolders = new Map<string, Set<Device>>();
-  /** Handlers for the server's acknowledgement of a message, with its error if any. */
+  /** Functions to call when the server acknowledges a message, by message ID. They receive the error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
 
-  /** Last messages to own companions that no chat shows, by ID: companions may request them again. */
+  /**
+   * Last messages to the account's own companions that no chat shows, by ID. They are kept because a companion
+   * may request them again.
+   */
   readonly peerMessages = new Map<string, proto.Message.IProtocolMessage>();
 
-  /** Whether the files of its messages exist and can be uploaded again for a companion. */
+  /** Whether the phone still has the files of its messages and can upload them again for a companion. */
   hasFiles = true;
-  /** Whether sent messages are unreadable and retry receipts stay unanswered. */
+  /** Whether the phone sends unreadable messages and does not answer retry receipts. */
   isGarbled = false;
-  /** Retry receipts received while messages are unreadable. */
+  /** Retry receipts that arrived while the phone did not answer them. */
   readonly unanswered: BinaryNode[] = [];
 
   #lastStep: Promise<unknown> = Promise.resolve();
@@ -58,7 +61,7 @@ export class PhoneContext {
     this.cipher = new PhoneCipher(this.store);
   }
 
-  /** Replaces keys and sessions, as a new installation does. */
+  /** Replaces all keys and sessions, as happens when WhatsApp is reinstalled. */
   renewKeys(): void {
     this.keys = new PhoneKeys();
     this.device.keys = this.keys.toPublicKeys();
@@ -68,16 +71,16 @@ export class PhoneContext {
     this.senderKeyHolders.clear();
   }
 
-  /** Replaces the sessions. */
+  /** Replaces the store of sessions and sender keys. */
   useStore(store: SignalStore): void {
     this.store = store;
     this.cipher = new PhoneCipher(store);
   }
 
   /**
-   * Runs steps that touch sessions and sender keys one after the other. Two concurrent messages that
-   * start a session would each start their own, and a failed decryption restores the previous
-   * session.
+   * Runs steps that use sessions and sender keys one after the other. Otherwise, two concurrent messages to a
+   * new device would each start a session, and a failed decryption, which restores the previous session,
+   * could undo another step.
    */
   runInOrder<T>(step: () => Promise<T>): Promise<T> {
     const result = this.#lastStep.then(step);
@@ -85,12 +88,12 @@ export class PhoneContext {
     return result;
   }
 
-  /** Submits a stanza to the server, as a connection does. */
+  /** Submits a stanza to the server as if it had arrived over a connection. */
   submit(stanza: BinaryNode): void {
     handleStanza(this.server, this.device, stanza);
   }
 
-  /** Returns the JID of an account as in the log: by phone number. */
+  /** Returns the JID that the log uses for an account, which contains its phone number. */
   toChatJid(jid: string): string {
     return this.server.directory.findAccount(jid)?.jid ?? jid;
   }

@@ -30,8 +30,8 @@ export class PhoneInbox {
   }
 
   #accept(stanza: BinaryNode): void {
-    // An ack continues a send that may run in the current step.
-    // Queueing the ack behind that step would be a deadlock.
+    // An ack may be needed to finish a message that the current step is sending.
+    // Queueing the ack behind that step would therefore be a deadlock.
     if (stanza.tag === 'ack') void handleStanza(this.#phone, stanza);
     else this.enqueue(() => handleStanza(this.#phone, stanza));
   }
@@ -71,7 +71,7 @@ function handleNotification(phone: PhoneContext, stanza: BinaryNode): void {
   const { type, from = '' } = stanza.attrs;
   const change = Array.isArray(stanza.content) ? stanza.content[0]?.tag : undefined;
   if (type === 'encrypt') phone.device.preKeys.add(phone.keys.createPreKeys(20));
-  // A removed member must not read later messages: the next one uses a new sender key.
+  // A removed member must not read later messages, so the next message must use a new sender key.
   if (type === 'w:gp2' && change === 'remove') {
     phone.senderKeyHolders.delete(from);
     phone.cipher.forgetSenderKey(from, phone.device);

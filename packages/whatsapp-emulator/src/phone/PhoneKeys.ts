@@ -34,7 +34,7 @@ export class PhoneKeys {
   readonly preKeys: Map<number, KeyPair>;
   readonly appStateKeyId: Uint8Array;
   readonly appStateKey: Uint8Array;
-  /** Identifies the identity key in device lists. */
+  /** ID that device lists contain for the identity key. */
   readonly rawId: number;
   #lastPreKey: number;
 

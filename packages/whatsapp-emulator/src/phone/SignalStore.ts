@@ -12,7 +12,7 @@ interface SignalKeyPair {
 
 /** Sessions and sender keys as a snapshot stores them. */
 export interface SignalSnapshot {
-  /** Records as libsignal serializes them. */
+  /** Session records in the form to which libsignal serializes them. */
   readonly sessions: ReadonlyMap<string, unknown>;
   readonly senderKeys: ReadonlyMap<string, readonly SenderKeyStateStructure[]>;
 }
@@ -20,8 +20,8 @@ export interface SignalSnapshot {
 type SenderKeyStateStructure = ReturnType<SenderKeyRecord['serialize']>[number];
 
 /**
- * Store for libsignal and Baileys' group ciphers. Records stay objects in memory: serializing them
- * as text after every message would be most of the cost of a message.
+ * Store for libsignal and Baileys' group ciphers. It keeps records as objects in memory, because serializing
+ * them as text would take most of the time that a message needs.
  */
 export class SignalStore {
   readonly #keys: PhoneKeys;
@@ -53,7 +53,7 @@ export class SignalStore {
     this.sessions.set(id, record);
   }
 
-  /** Trusts every identity: a linked client may be linked again with new keys. */
+  /** Trusts every identity, because a client that is linked again has new keys. */
   isTrustedIdentity(): boolean {
     return true;
   }

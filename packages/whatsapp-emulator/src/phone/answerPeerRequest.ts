@@ -9,8 +9,8 @@ const types = proto.Message.ProtocolMessage.Type;
 const { PLACEHOLDER_MESSAGE_RESEND, HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType;
 
 /**
- * Answers requests of a companion to its phone: a message that the companion could not read, or
- * older messages of a chat. Ignores other requests.
+ * Answers a companion that requests a message which it could not read, or older messages of a chat.
+ * Ignores all other requests.
  */
 export async function answerPeerRequest(
   phone: PhoneContext,

@@ -61,7 +61,8 @@ function composeContactsMessage(people: Extract<PhoneCard, { contacts: unknown }
 }
 
 /**
- * Composes the reply to a menu option, found by ID or text. Undefined if there is no such option.
+ * Composes the message that chooses a menu option, which is found by its ID or text. Returns undefined if
+ * the menu has no such option.
  */
 function composeChoice(menu: proto.IMessage, option: string): proto.IMessage | undefined {
   const matches = (...names: (string | null | undefined)[]): boolean => names.includes(option);
@@ -92,7 +93,7 @@ function composeChoice(menu: proto.IMessage, option: string): proto.IMessage | u
   return composeNativeChoice(menu.interactiveMessage?.nativeFlowMessage?.buttons ?? [], option);
 }
 
-/** Composes the reply to an interactive message, whose buttons list their options in JSON. */
+/** Composes the choice of an option in an interactive message, whose buttons contain their options as JSON. */
 function composeNativeChoice(
   buttons: readonly proto.Message.InteractiveMessage.NativeFlowMessage.INativeFlowButton[],
   option: string,

@@ -14,7 +14,7 @@ const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
 /**
  * Composes a message as a phone does.
- * @param chat address that receives the message; keys of other messages refer to it
+ * @param chat address that receives the message. It becomes part of the keys that refer to other messages
  * @throws EmulatorError 404 when a message that the content refers to is not in the log
  */
 export async function composeMessage(

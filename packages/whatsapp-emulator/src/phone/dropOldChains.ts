@@ -3,7 +3,7 @@ import type { SessionRecord } from 'libsignal';
 const RECEIVING_CHAIN_TYPE = 2;
 const MAX_RECEIVING_CHAINS = 5;
 
-/** Members of libsignal's session entries that its published types omit. */
+/** Members of libsignal's session entries that are missing in its published types. */
 interface SessionEntry {
   chains(): Iterable<readonly [key: Buffer, chain: { readonly chainType: number }]>;
   deleteChain(key: Buffer): void;

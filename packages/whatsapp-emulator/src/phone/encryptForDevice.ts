@@ -5,13 +5,13 @@ import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Offset of the byte to corrupt, from the ciphertext's end. It is in the encrypted data or its
- * authentication code, in first messages, too.
+ * Offset of the byte to corrupt, counted from the end of the ciphertext. In every message, also in the first
+ * of a session, this byte is part of the encrypted data or of its authentication code.
  */
 const GARBLED_BYTE_OFFSET = 16;
 
 /**
- * Encrypts for one device. If there is no session yet, starts one from the device's key bundle.
+ * Encrypts a message for one device. If there is no session yet, starts one from the device's key bundle.
  */
 export async function encryptForDevice(
   phone: PhoneContext,

@@ -6,7 +6,7 @@ import type { PhoneContext } from './PhoneContext.ts';
 const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const RECENT_MESSAGES_PER_CHAT = 50;
 
-/** Returns the last 50 messages of every chat in the phone's log, and the number of each LID. */
+/** Returns the last 50 messages of every chat in the phone's log, and the phone number of each LID. */
 export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   const chats = new Map<string, PhoneMessage[]>();
   for (const entry of phone.log.entries) {

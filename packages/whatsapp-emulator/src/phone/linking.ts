@@ -10,8 +10,8 @@ import type { PhoneContext } from './PhoneContext.ts';
 const accountSignaturePrefix = Buffer.from([6, 0]);
 
 /**
- * Parses a QR: `[https://wa.me/settings/linked_devices#]ref,noise key,identity key,adv
- * secret,platform`.
+ * Parses the text of a QR code, which has the form
+ * `[https://wa.me/settings/linked_devices#]ref,noise key,identity key,adv secret,platform`.
  */
 export function parseQr(text: string) {
   const [ref = '', noise = '', identity = '', adv = ''] = text.slice(text.indexOf('#') + 1).split(',');
@@ -22,7 +22,7 @@ export function parseQr(text: string) {
   return { ref, noiseKey, identityKey, advSecret };
 }
 
-/** Links the client that shows this QR. */
+/** Links the client that shows this QR code. */
 export async function scanQr(phone: PhoneContext, qr: string): Promise<Device> {
   const { ref, noiseKey, identityKey, advSecret } = parseQr(qr);
   const companion = phone.server.pendingCompanions.findByRef(ref);
@@ -33,7 +33,7 @@ export async function scanQr(phone: PhoneContext, qr: string): Promise<Device> {
   return linkCompanion(phone, companion, advSecret);
 }
 
-/** Signs the client's identity and links the client at the server. */
+/** Signs the client's identity and links the client to the account on the server. */
 export async function linkCompanion(phone: PhoneContext, companion: Companion, advSecret: Uint8Array): Promise<Device> {
   try {
     return await linkDevice(phone.server, companion, phone.account, signIdentity(phone, companion, advSecret));

@@ -81,7 +81,7 @@ async function wrapEphemeralKey(code: string, ephemeral: Uint8Array): Promise<Bu
 
 /**
  * Decrypts the client's key bundle and returns the random bytes in it.
- * @throws EmulatorError 409 if the code is wrong: both sides then derived different keys
+ * @throws EmulatorError 409 if the code is wrong, because phone and client then derived different keys
  */
 function decryptKeyBundle(
   phone: PhoneContext,

@@ -23,11 +23,11 @@ export interface Ballot {
    */
   readonly creator: string;
   readonly voter: string;
-  /** All currently selected options. In the vote, the SHA-256 of its text identifies an option. */
+  /** All options that are selected now. The vote contains the SHA-256 of each option's text. */
   readonly options: readonly string[];
 }
 
-/** Encrypts a vote as WhatsApp does. Undefined if the message is no poll or has no secret. */
+/** Encrypts a vote as WhatsApp does. Returns undefined if the message is not a poll or has no secret. */
 export function encryptVote({
   poll,
   pollId,

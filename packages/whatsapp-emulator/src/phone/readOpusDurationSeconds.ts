@@ -1,17 +1,17 @@
-/** Samples per second in OGG Opus, independent of the recording's own rate (RFC 7845 §4). */
+/** Samples per second by which OGG Opus counts time, at any sampling rate of the recording (RFC 7845 §4). */
 const OPUS_SAMPLES_PER_SECOND = 48_000;
 
 /**
- * Returns a voice note's whole seconds, as a phone shows them; undefined if it is not Opus in
- * OGG.
+ * Returns the duration of a voice note in whole seconds, as a phone shows it. Returns undefined if the file
+ * is not Opus in OGG.
  */
 export function readOpusDurationSeconds(bytes: Uint8Array): number | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = file.indexOf('OpusHead');
   const lastPage = file.lastIndexOf('OggS');
   if (head < 0 || head + 12 > file.length || lastPage + 14 > file.length) return undefined;
-  // Granule position of the last page minus the pre-skip, the samples to discard at the
-  // beginning.
+  // The granule position of the last page is the number of all samples.
+  // The pre-skip is the number of samples at the beginning that a player discards.
   const samples = Number(file.readBigInt64LE(lastPage + 6)) - file.readUInt16LE(head + 10);
   return samples > 0 ? Math.max(1, Math.round(samples / OPUS_SAMPLES_PER_SECOND)) : undefined;
 }

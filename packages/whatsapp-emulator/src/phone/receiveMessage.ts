@@ -9,7 +9,7 @@ import type { PhoneContext } from './PhoneContext.ts';
 import { requestRetry } from './requestRetry.ts';
 import { summarizeContent } from './summarizeContent.ts';
 
-/** Decrypts a message, logs it and sends its receipt. If decryption fails, requests a retry. */
+/** Decrypts a message, logs it and sends its receipt. If decryption fails, requests the message again. */
 export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): Promise<void> {
   const { from = '', participant, id = '' } = stanza.attrs;
   const sender = phone.server.directory.findDevice(participant ?? from);
@@ -55,7 +55,8 @@ async function decrypt(phone: PhoneContext, sender: Device, stanza: BinaryNode):
 }
 
 /**
- * Removes the padding of a decrypted message: 1 to 16 bytes that all contain the number of bytes.
+ * Removes the padding of a decrypted message. It consists of 1 to 16 bytes, each of which has the number of
+ * padding bytes as its value.
  * @throws Error if the padding has another form
  */
 function removePadding({ server }: PhoneContext, sender: Device, padded: Uint8Array): Uint8Array {
@@ -87,7 +88,10 @@ function logMessage(phone: PhoneContext, sender: Device, stanza: BinaryNode, mes
   });
 }
 
-/** A sender key may be sent alone, after a device could not decrypt a message. */
+/**
+ * Returns whether a message contains nothing but keys: after a device could not decrypt a group message,
+ * the sender key may be sent alone.
+ */
 const hasOnlyKeys = (content: proto.IMessage): boolean =>
   Object.entries(content).every(
     ([name, part]) =>
@@ -95,8 +99,8 @@ const hasOnlyKeys = (content: proto.IMessage): boolean =>
   );
 
 /**
- * Sends the receipt of a message: `peer_msg` for requests of companions, `sender` for copies of
- * own messages, a delivery receipt for all others.
+ * Sends the receipt of a message: `peer_msg` for a companion's request, `sender` for a copy of a message
+ * that another device of the account sent, and a delivery receipt for all other messages.
  */
 function acknowledgeMessage(phone: PhoneContext, sender: Device, { attrs }: BinaryNode): void {
   const { id, from, participant, recipient, category } = attrs;
@@ -110,8 +114,9 @@ const deviceSignaturePrefix = Buffer.from([6, 1]);
 const checkedDevices = new WeakSet<Device>();
 
 /**
- * Checks the identity that a companion must send with its first message: its account signed the
- * companion's identity, and the companion signed its account's. The account's key is its phone's.
+ * Checks the identity that a companion must send with its first message. It must contain two signatures:
+ * the account's for the companion's identity, and the companion's for the account's identity. The account's
+ * key is the key of its phone.
  * @throws Error if the identity is missing or one of the signatures is wrong
  */
 function checkDeviceIdentity(phone: PhoneContext, sender: Device, stanza: BinaryNode): void {

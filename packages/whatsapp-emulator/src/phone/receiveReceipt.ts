@@ -8,7 +8,7 @@ import type { PhoneContext } from './PhoneContext.ts';
 import { reuploadMedia } from './reuploadMedia.ts';
 import { encryptPeerMessage } from './sendPeerMessage.ts';
 
-/** Adds a receipt to the log. For a retry receipt, sends the message to that device again. */
+/** Adds a receipt to the log. For a retry receipt, sends the message again to the device that requested it. */
 export async function receiveReceipt(phone: PhoneContext, stanza: BinaryNode): Promise<void> {
   const { from = '', participant = from, id = '', type = 'delivery' } = stanza.attrs;
   if (type === 'server-error') {
@@ -22,7 +22,7 @@ export async function receiveReceipt(phone: PhoneContext, stanza: BinaryNode): P
   else if (type === 'retry' && reader) await phone.runInOrder(() => resend(phone, reader, stanza));
 }
 
-/** Sends a message again in a new session. Group and status messages include the sender key. */
+/** Sends a message again in a new session. A group or status message then also contains the sender key. */
 async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode): Promise<void> {
   const { from = '', id = '', participant } = receipt.attrs;
   const entry = phone.log.find(id);
@@ -54,7 +54,7 @@ async function withSenderKey(phone: PhoneContext, group: string, content: proto.
   };
 }
 
-/** Returns the key bundle of a retry receipt, if there is one. */
+/** Returns the key bundle in a retry receipt. Undefined if the receipt contains none. */
 function parseKeyBundle(receipt: BinaryNode): Parameters<PhoneContext['cipher']['startSession']>[1] | undefined {
   const keys = child(receipt, 'keys');
   const skey = child(keys, 'skey');

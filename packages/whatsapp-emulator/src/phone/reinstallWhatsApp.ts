@@ -4,8 +4,8 @@ import { node } from '../wire/node.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Reinstalls WhatsApp: new keys, no sessions, no linked devices. Accounts that requested this
- * account's devices or have a chat with it receive an identity-change notification.
+ * Reinstalls WhatsApp on the phone, which then has new keys, no sessions and no linked devices. Accounts
+ * that requested this account's devices or have a chat with it receive an identity-change notification.
  */
 export function reinstallWhatsApp(phone: PhoneContext): void {
   const { account, server } = phone;

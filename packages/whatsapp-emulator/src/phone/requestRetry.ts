@@ -2,8 +2,8 @@ import { type BinaryNode, encodeUint, node } from '../wire/node.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Requests that the sender's device encrypt a message again. From the second retry on, the
- * receipt contains a fresh key bundle, so that the sender need not request one from the server.
+ * Asks the sender's device to encrypt a message again. From the second request on, the receipt contains a
+ * fresh key bundle, so that the sender does not have to fetch one from the server.
  */
 export function requestRetry(phone: PhoneContext, stanza: BinaryNode): void {
   const { id = '', from, participant, recipient, t } = stanza.attrs;

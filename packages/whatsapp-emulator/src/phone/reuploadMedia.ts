@@ -7,8 +7,8 @@ import { findMediaPart } from './summarizeContent.ts';
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
 /**
- * Uploads the file of a message again, if the phone still has it, and sends the new path to the
- * companion that did not find the file at the media host.
+ * Uploads the file of a message again, if the phone still has it, and sends the new path to the companion
+ * that requested the file because it was missing at the media host.
  */
 export function reuploadMedia(phone: PhoneContext, receipt: BinaryNode): void {
   const { id = '', from = '' } = receipt.attrs;

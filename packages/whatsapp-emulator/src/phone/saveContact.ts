@@ -6,8 +6,7 @@ import type { PhoneContext } from './PhoneContext.ts';
 const { SET } = proto.SyncdMutation.SyncdOperation;
 
 /**
- * Adds a contact to the phone's address book with an app-state patch, which linked devices
- * receive.
+ * Adds a contact to the phone's address book. The linked devices receive the change as an app-state patch.
  * @throws EmulatorError 404 if no account has the number
  */
 export function saveContact(phone: PhoneContext, number: string, name: string): Promise<void> {

@@ -81,8 +81,8 @@ function waitForAcknowledgement(phone: PhoneContext, id: string): Promise<void> 
 }
 
 /**
- * Resolves the address that a phone sends to: a group, `status@broadcast`, or a known account. An
- * account is given as a number in any of its variants, a JID or a LID.
+ * Resolves the recipient to the address that a phone sends to: a group, `status@broadcast`, or a known
+ * account. An account may be given as a number in any of its forms, as a JID or as a LID.
  */
 function resolveAddress(phone: PhoneContext, to: string): string {
   const { directory, groups } = phone.server;
@@ -93,8 +93,8 @@ function resolveAddress(phone: PhoneContext, to: string): string {
 }
 
 /**
- * Sends the message once, encrypted with the sender key, and sends that key to every device that
- * lacks it. A status broadcast sends the key to its whole audience every time.
+ * Encrypts a group message with the sender key, sends it once, and sends the sender key to every device that
+ * does not have it. A status message sends the key to its whole audience every time.
  */
 async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { to: group } = envelope;
@@ -124,7 +124,9 @@ function getSenderKeyHolders(phone: PhoneContext, group: string): Set<Device> {
   return holders;
 }
 
-/** Returns the accounts that see a phone's status: its own and those that it has a chat with. */
+/**
+ * Returns the accounts that see a phone's status: its own account and all accounts with which it has a chat.
+ */
 function findStatusAudience(phone: PhoneContext): Set<Account> {
   const accounts = phone.log.entries.map(({ chat }) => phone.server.directory.findAccount(chat));
   return new Set([phone.account, ...accounts.filter(account => account !== undefined)]);

@@ -5,11 +5,12 @@ import { type BinaryNode, node } from '../wire/node.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
-/** Number of sent peer messages that are stored for retries. */
+/** Number of sent peer messages that are kept because a companion may request them again. */
 const MAX_STORED_PEER_MESSAGES = 20;
 
 /**
- * Sends a message that no chat shows to a companion of the same account: keys, history, answers.
+ * Sends a message that no chat shows to a companion of the same account: keys, history, or the answer to a
+ * request.
  */
 export async function sendPeerMessage(
   phone: PhoneContext,
@@ -24,7 +25,8 @@ export async function sendPeerMessage(
 }
 
 /**
- * Encrypts a peer message. It changes sessions: call it only while no other session step runs.
+ * Encrypts a peer message. Callers must ensure that no other step uses the sessions at this time, because
+ * encryption changes them.
  */
 export async function encryptPeerMessage(
   phone: PhoneContext,

@@ -3,8 +3,8 @@ import { type BinaryNode, node } from '../wire/node.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Sets the profile that others see. No notification is sent: they see the change when they query
- * it.
+ * Sets the profile that other accounts see. They see the change only when they query the profile, because
+ * no notification is sent.
  */
 export function setProfile(
   { account, server }: PhoneContext,

@@ -6,13 +6,13 @@ import type { Phone } from '../model/Phone.ts';
 import type { ScenarioProgress, ScenarioRun } from '../model/ScenarioRun.ts';
 import type { Scenario, Step, StepAction } from './readScenario.ts';
 
-/** Message fields that refer to another message. */
+/** Fields of a step's message that refer to another message. */
 const REFERENCE_FIELDS = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];
 
 /**
- * Creates phones, groups and faults immediately, then starts the script. Step times follow the
- * emulator's clock: when it is advanced, a week passes in a moment. Expected messages are awaited
- * in real time, because the client that answers is outside the emulator.
+ * Creates phones, groups and faults immediately, then starts the script. Step times follow the emulator's
+ * clock, so a week passes in a moment when the clock is advanced. Expected messages are awaited in real time,
+ * because the client that sends them is outside the emulator.
  */
 export async function playScenario(emulator: Emulator, scenario: Scenario): Promise<ScenarioRun> {
   const { clock, events } = emulator;
@@ -32,16 +32,16 @@ export async function playScenario(emulator: Emulator, scenario: Scenario): Prom
       throw new Error(progress.error);
     },
   );
-  // Failures appear in the progress, so a caller need not await this promise.
+  // A failure also appears in the progress, so it must not become an unhandled rejection.
   completion.catch(() => undefined);
   return { progress: () => progress, completion };
 }
 
 interface Actors {
   phone(name: string): Phone;
-  /** Returns the number of a phone or the ID of a group. */
+  /** Returns the number of the phone, or the ID of the group, that has this name in the scenario. */
   address(name: string): string;
-  /** Message IDs by their names in the scenario. */
+  /** IDs of the messages, by the names that the scenario gave them. */
   readonly messages: Map<string, string>;
 }
 
@@ -69,7 +69,7 @@ async function createActors(emulator: Emulator, { phones, groups, faults }: Scen
   return { phone, address: name => ids.get(name) ?? phone(name).phone, messages: new Map() };
 }
 
-/** Runs the steps one after the other, each at its time. */
+/** Runs the steps one after the other, each at the time that the scenario specifies. */
 async function runScript(
   emulator: Emulator,
   script: readonly Step[],
@@ -88,12 +88,12 @@ async function runScript(
   last = clock.now;
 }
 
-/** Runs the action at a time. The clock continues only after the action has finished. */
+/** Runs the action when the clock reaches `moment`. The clock continues only after the action has finished. */
 function runAtTime({ clock }: Emulator, moment: number, action: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     clock.after(moment - clock.now, async () => {
       await action().then(resolve, reject);
-      // Let the next step set its timer before the clock advances.
+      // The next step must be able to set its timer before the clock advances.
       await new Promise(setImmediate);
     });
   });
@@ -130,7 +130,7 @@ async function runAction(emulator: Emulator, action: StepAction, actors: Actors)
   }
 }
 
-/** Replaces the scenario's names in a body with numbers and IDs. */
+/** Replaces the names that a message body contains with phone numbers, group IDs and message IDs. */
 function resolveNames(body: Readonly<Record<string, unknown>>, { address, messages }: Actors): object {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {
@@ -157,7 +157,7 @@ function waitForLinkedDevice({ events, state }: Emulator, { phone }: Phone, with
       if (isDeviceOnline()) finish(resolve);
     };
     const stopListening = events.listen(check);
-    // A device is online after it has requested its stanzas, and that emits no event.
+    // No event is emitted when a device goes online by requesting its stanzas, so the state must be polled.
     const pollTimer = setInterval(check, 50);
     const timer = setTimeout(
       () => finish(() => reject(new EmulatorError(404, `no device of ${phone} was linked within ${withinMs} ms`))),

@@ -8,7 +8,9 @@ import type { FaultSpec } from '../faults/index.ts';
 
 /** Parsed scenario. Phones and groups are referred to by their names in the scenario. */
 export interface Scenario {
-  /** Unix milliseconds. The emulator's clock stops at this time and is advanced manually. */
+  /**
+   * Time at which the emulator's clock stops, in Unix milliseconds. From then on, the clock is advanced manually.
+   */
   readonly now: number | undefined;
   readonly phones: ReadonlyMap<
     string,
@@ -16,7 +18,7 @@ export interface Scenario {
       readonly phone: string;
       readonly name: string;
       readonly about: string;
-      /** Address book: display names by the names of other phones in the scenario. */
+      /** Address book: the display name of each contact, by the contact's name in the scenario. */
       readonly contacts: ReadonlyMap<string, string>;
     }
   >;
@@ -28,7 +30,7 @@ export interface Scenario {
   readonly script: readonly Step[];
 }
 
-/** A script step, with its delay after the start of the script or after the previous step. */
+/** A step of the script, with its delay after the start of the script or after the previous step. */
 export interface Step {
   readonly due: { readonly from: 'start' | 'last'; readonly ms: number };
   readonly action: StepAction;
@@ -36,8 +38,8 @@ export interface Step {
 
 export type StepAction =
   /**
-   * `body` as in `POST …/messages`, with the scenario's names; `as` names the message for later
-   * steps.
+   * A message to send. `body` has the form of `POST …/messages` but contains names of the scenario. Later steps
+   * can refer to the message by the name in `as`.
    */
   | { readonly kind: 'say'; readonly from: string; readonly as: string | undefined; readonly body: Body }
   | { readonly kind: 'expect'; readonly phone: string; readonly body: Body }
@@ -49,7 +51,7 @@ export type StepAction =
 type Body = Readonly<Record<string, unknown>>;
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Duration such as `250ms`, `90s`, `5m`, `2h` or `7d`; parsed to milliseconds. */
+/** Duration such as `250ms`, `90s`, `5m`, `2h` or `7d`, which is converted to milliseconds. */
 const duration = Joi.string()
   .pattern(/^\d{1,9}(ms|s|m|h|d)$/, 'a duration such as 90s, 5m, 2h or 7d')
   .custom(text => {
@@ -138,12 +140,12 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    // For unknown or too many aliases, the parser throws other errors than its own class.
+    // Errors about unknown aliases or too many aliases do not belong to the parser's own error class.
     throw new BadInput(`this is no YAML: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Parses a fault, whose client may be a name in the scenario. */
+/** Parses a fault. Its client may be given by the name of a phone in the scenario. */
 function parseFault(fields: unknown, phones: Scenario['phones']): FaultSpec {
   const { client, ...fault } = fields as { readonly client?: unknown };
   const clientNumber = phones.get(String(client))?.phone ?? client;

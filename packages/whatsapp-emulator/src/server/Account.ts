@@ -5,11 +5,11 @@ import type { DeviceKeys, DeviceLink } from './DeviceKeys.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
-/** Delivery of the stanzas that were queued for a device. */
+/** Progress of the delivery of the stanzas that were queued for a device. */
 export interface DeliveryQueue {
-  /** Number of stanzas sent at a time. */
+  /** Number of stanzas that are sent at a time. */
   batchSize: number;
-  /** Called when the device has acknowledged one of the stanzas, or requested a retry for it. */
+  /** Must be called when the device has acknowledged a stanza of the queue, or requested a retry for it. */
   stanzaSettled(stanza: BinaryNode): void;
 }
 
@@ -17,30 +17,32 @@ export interface DeliveryQueue {
 export class Device {
   readonly account: Account;
   readonly id: number;
-  /** Noise static key that the device must log in with; empty for the phone. */
+  /** Public Noise key with which the device must log in. Empty for the phone. */
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly preKeys = new PreKeyPool();
   readonly pending = new PendingStanzas();
   keys: DeviceKeys;
   link: DeviceLink | undefined;
-  /** Whether the device receives stanzas as they arrive. */
+  /** Whether the device receives stanzas immediately when they arrive. */
   active = false;
-  /** Set while the device receives the stanzas that were queued for it. */
+  /** Queue of the stanzas that waited for the device. Undefined unless the device is receiving them. */
   queue: DeliveryQueue | undefined;
-  /** Whether the device was active at least once. The first time, the phone shares its state. */
+  /**
+   * Whether the device was ever active. When it becomes active for the first time, the phone sends it its state.
+   */
   welcomed = false;
   /**
-   * Whether it reads history inside the notification, as declared at registration. Others fetch a
-   * file.
+   * Whether the device reads history inside the notification, as it declared at registration. Other devices
+   * fetch a file.
    */
   readsInlineHistory = true;
   available = false;
-  /** Unix time in seconds when it was linked or last connected; 0 if unknown. */
+  /** Time when the device was linked or last connected, as Unix time in seconds. 0 if unknown. */
   seenAt = 0;
   /**
-   * Times of its last sent messages (emulator clock, milliseconds). Recorded only while rates are
-   * limited.
+   * Times at which the device sent its last messages (emulator clock, milliseconds). Recorded only while the
+   * number of messages per minute is limited.
    */
   sentAt: number[] = [];
   name = '';
@@ -66,20 +68,19 @@ export class Device {
     return formatJid(this.account.lid, lidServer, this.id);
   }
 
-  /** Name that other accounts see with its messages. */
+  /** Name that other accounts see with the messages of this device. */
   get shownName(): string {
     return this.name || this.account.name;
   }
 
   /**
-   * Returns the device's address on a server: `lid` gives its LID, any other value its phone
-   * number.
+   * Returns the device's address on a JID server: its LID for the server `lid`, otherwise its phone-number JID.
    */
   addressOn(server: string): string {
     return server === lidServer ? this.lid : this.jid;
   }
 
-  /** Queues a stanza until it is acknowledged, and sends it immediately if the device is active. */
+  /** Stores a stanza until the device acknowledges it. If the device is active, also sends it immediately. */
   deliver(stanza: BinaryNode): void {
     this.pending.add(stanza);
     if (this.active) this.link?.send(stanza);
@@ -90,7 +91,7 @@ export class Device {
     this.link?.send(stanza);
   }
 
-  /** Sends a stanza that is never acknowledged. It is lost if the device is not active. */
+  /** Sends a stanza that needs no acknowledgement. If the device is not active, the stanza is lost. */
   push(stanza: BinaryNode): void {
     if (this.active) this.link?.send(stanza);
   }
@@ -99,7 +100,7 @@ export class Device {
 /** A WhatsApp account: a number, its LID, its phone and its linked devices. */
 export class Account {
   readonly phone: string;
-  /** User part of the LID. */
+  /** LID of the account, without the server. */
   readonly lid: string;
   readonly name: string;
   readonly devices = new Map<number, Device>();
@@ -111,27 +112,28 @@ export class Account {
    * requests. They are notified when the devices change.
    */
   readonly watchers = new Map<Account, Set<string>>();
-  /** Accounts that wrote to this account in a direct chat. */
+  /** Accounts that have sent this account a message in a direct chat. */
   readonly heardFrom = new Set<Account>();
   /** Tokens that this account issued to others, who present them when they open a chat with it. */
   readonly tokensGiven = new Map<Account, Buffer[]>();
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
-  /** Unix times in seconds: when the status was set, and when the account was last online. */
+  /**
+   * Time when the status was set. `lastSeen` is when the account was last online. Both are Unix times in seconds.
+   */
   statusTime = 0;
   lastSeen = 0;
-  /** Children of its business profile; empty if it is not a business. */
+  /** Child nodes of the account's business profile. Empty if the account is not a business. */
   business: readonly BinaryNode[] = [];
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /**
-   * Called when a new companion becomes active for the first time: the phone shares keys and
-   * history.
+   * Called when a new companion becomes active for the first time, so that the phone sends it keys and history.
    */
   sendInitialSync: (companion: Device) => void = () => undefined;
   #lastDevice: number;
 
-  /** @param lastDevice number of the last linked device; 0 if there was none */
+  /** @param lastDevice number of the device that was linked last; 0 if no device was ever linked */
   constructor(phone: string, lid: string, name: string, lastDevice = 0) {
     this.phone = phone;
     this.lid = lid;
@@ -159,7 +161,7 @@ export class Account {
     return this.blocked.has(other.lidJid) || this.blocked.has(other.jid);
   }
 
-  /** Whether an account may see this part of the profile. The account's own devices always may. */
+  /** Returns whether an account may see a part of this profile. The account's own devices may see everything. */
   canShow(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';
   }
@@ -178,7 +180,7 @@ export class Account {
     return device;
   }
 
-  /** @param id a reserved number */
+  /** @param id a number that `reserveDevice` returned */
   addCompanion(
     id: number,
     keys: DeviceKeys,

@@ -7,7 +7,7 @@ import { proto } from '@whiskeysockets/baileys';
 export class AppStateCollection {
   readonly #patches: Uint8Array[];
 
-  /** @param patches encoded `SyncdPatch` messages from version 1 on */
+  /** @param patches encoded `SyncdPatch` messages; the first is version 1 */
   constructor(patches: readonly Uint8Array[] = []) {
     this.#patches = [...patches];
   }
@@ -17,8 +17,9 @@ export class AppStateCollection {
   }
 
   /**
-   * Appends a patch that is based on version `base`.
-   * @returns false if `base` is not the newest version: the client must fetch and try again
+   * Appends a patch that the client created for version `base`.
+   * @returns false if `base` is not the newest version. The client must then fetch the newer patches and try
+   *   again
    */
   append(base: number, patch: Uint8Array): boolean {
     if (base !== this.version) return false;

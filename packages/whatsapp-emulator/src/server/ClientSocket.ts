@@ -15,11 +15,11 @@ export interface ClientSocketOptions {
   readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
-  /** Maximum delivery delay of a sent stanza in milliseconds. */
+  /** Maximum time in milliseconds by which the delivery of a sent stanza is delayed. */
   readonly latencyMs: number;
 }
 
-/** Callbacks of a socket to the server. */
+/** Functions with which a socket notifies the server. */
 export interface ClientSocketEvents {
   handshake(result: HandshakeResult): void;
   stanza(stanza: BinaryNode): void;
@@ -28,7 +28,8 @@ export interface ClientSocketEvents {
 }
 
 /**
- * WebSocket connection of one client: frames, Noise encryption, and faults in both directions.
+ * WebSocket connection of one client. It converts frames, encrypts with Noise, and applies faults in both
+ * directions.
  */
 export class ClientSocket {
   readonly #socket: WebSocket;
@@ -41,7 +42,7 @@ export class ClientSocket {
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
   #isFrozen = false;
-  /** Phone and device by which faults match this client; set at login. */
+  /** Phone and device of this client, by which faults select it. Set at login. */
   target: FaultTarget = { phone: undefined, device: undefined };
   /** Unix time in milliseconds at which the last bytes arrived from the client. */
   lastReceivedAt = Date.now();
@@ -51,7 +52,7 @@ export class ClientSocket {
     this.#options = options;
     this.#events = events;
     this.#reader = new FrameReader(options.maxFrameBytes);
-    // Delays caused by faults follow the emulator's clock.
+    // Delays caused by faults are measured by the emulator's clock.
     const wait = (milliseconds: number) =>
       new Promise<void>(resolve => {
         options.clock.after(milliseconds, resolve);
@@ -76,12 +77,12 @@ export class ClientSocket {
     );
   }
 
-  /** Sends arbitrary bytes as one WebSocket message. */
+  /** Sends any bytes as one WebSocket message. */
   sendRaw(bytes: Uint8Array): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(bytes);
   }
 
-  /** Sends an optional last stanza, and closes after all queued stanzas have been sent. */
+  /** Sends an optional last stanza, and closes the connection after all queued stanzas have been sent. */
   close(last?: BinaryNode, status?: number): void {
     if (last) this.send(last);
     this.#outbox.enqueue(0, () => this.#latency.schedule(() => this.#socket.close(status)));
@@ -121,8 +122,8 @@ export class ClientSocket {
   }
 
   /**
-   * Applies a freeze. A stream may have no gaps: once thawed, a connection that lost stanzas is
-   * cut.
+   * Starts or ends a freeze. At the end, a connection that lost stanzas is cut, because the stream of a
+   * connection may have no gaps.
    */
   #applyFreeze(fault: FrameFault | undefined): boolean {
     if (fault?.kind === 'freeze') this.#isFrozen = true;

@@ -3,7 +3,7 @@ import type { BinaryNode } from '../wire/node.ts';
 /** Connection of a device: a WebSocket, or an emulated phone in this process. */
 export interface DeviceLink {
   send(stanza: BinaryNode): void;
-  /** Sends a last stanza and closes. */
+  /** Sends a last stanza and closes the connection. */
   close?(last: BinaryNode): void;
 }
 

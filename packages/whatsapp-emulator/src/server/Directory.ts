@@ -26,7 +26,7 @@ export class Directory {
     return this.#byPhone.get(phone);
   }
 
-  /** Finds the account for a dialed number, in any national variant of the number. */
+  /** Finds the account for a dialed number, which may have any of the number's national forms. */
   resolve(digits: string): Account | undefined {
     const phone = resolveNumber(digits, candidate => this.#byPhone.has(candidate));
     return phone === undefined ? undefined : this.#byPhone.get(phone);

@@ -13,7 +13,10 @@ import type { StoredGroup } from './groups/StoredGroup.ts';
 import { IqError } from './iq/IqHandler.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** Groups of an emulator for its users: with phone numbers instead of accounts. */
+/**
+ * Groups of an emulator for its users. In contrast to the server's own store, it uses phone numbers, not
+ * accounts.
+ */
 export class GroupFacade implements Groups {
   readonly #server: WhatsAppServer;
 
@@ -103,7 +106,7 @@ const descriptionNode = (text: string) =>
 const approvalNode = (on: boolean) =>
   node('membership_approval_mode', {}, [node('group_join', { state: on ? 'on' : 'off' })]);
 
-/** Converts an error that a client would receive to an error of the phone's API. */
+/** Runs an action and converts an error that a client would receive to an error of the phone's API. */
 function convertIqErrors(action: () => unknown): void {
   try {
     action();

@@ -1,12 +1,12 @@
 /**
- * Processing time of a login. Old client versions are not ready earlier, even less so on a busy
- * machine.
+ * Time in milliseconds after which the server has processed a login. Old client versions cannot handle an
+ * earlier answer, in particular on a busy machine.
  */
 const LOGIN_DELAY_MS = 150;
 
 /**
- * Simulates network latency. Delays are random, steps keep their order, and many may be in
- * flight.
+ * Simulates network latency. Delays are random, but steps keep their order. Many steps may wait at the same
+ * time.
  */
 export class LatencySimulator {
   readonly #maxLatencyMs: number;
@@ -14,8 +14,8 @@ export class LatencySimulator {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param maxLatencyMs milliseconds; a step is delayed by a quarter of it to all of it, and not at
-   * all if it is 0
+   * @param maxLatencyMs maximum delay in milliseconds. A step is delayed by at least a quarter of it. If it
+   *   is 0, there is no delay
    */
   constructor(maxLatencyMs: number) {
     this.#maxLatencyMs = maxLatencyMs;

@@ -1,4 +1,4 @@
-/** Resolves after this number of milliseconds. */
+/** Function whose promise resolves after this number of milliseconds. */
 type WaitFunction = (milliseconds: number) => Promise<void>;
 
 /** Runs steps in order: a delayed step also delays all later steps. */
@@ -10,7 +10,7 @@ export class OrderedDelayQueue {
     this.#wait = wait;
   }
 
-  /** Runs `step` after all earlier steps and a delay; synchronously if there is neither. */
+  /** Runs `step` after all earlier steps and a delay. If there is neither, runs it synchronously. */
   enqueue(milliseconds: number, step: () => void): void {
     if (!this.#lastStep && milliseconds === 0) {
       step();

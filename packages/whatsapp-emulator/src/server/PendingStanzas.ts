@@ -3,20 +3,20 @@ import { type BinaryNode, children } from '../wire/node.ts';
 const MAX_RECENT_MESSAGES = 8;
 
 /**
- * Stanzas that a device has not acknowledged, in order. WhatsApp keeps messages, receipts and
- * notifications until the device acknowledges them, and sends the rest again at the next login. A
- * repeated message is another stanza with the same ID; each copy is acknowledged separately, the
- * oldest first. Copies for which the device requested a retry are settled once a copy has been
- * received, because not every client acknowledges unreadable messages.
+ * Stanzas that a device has not acknowledged, in order. WhatsApp keeps messages, receipts and notifications
+ * until the device acknowledges them, and sends the remaining ones again at the next login. A repeated
+ * message is another stanza with the same ID. Each copy is acknowledged separately, the oldest first. After
+ * the device has received one copy, the copies for which it requested a retry are also settled, because not
+ * every client acknowledges unreadable messages.
  */
 export class PendingStanzas {
   readonly #pending = new Map<number, BinaryNode>();
   readonly #serials = new Map<string, number[]>();
   readonly #recent: BinaryNode[] = [];
-  /** Serials of messages for which the device requested a retry. */
+  /** Serial numbers of the messages for which the device requested a retry. */
   readonly #retryRequested = new Set<number>();
   #lastSerial = 0;
-  /** Called for each stanza that the device acknowledged, received or requested again. */
+  /** Called for each stanza that the device acknowledged, or for which it requested a retry. */
   onSettled: ((stanza: BinaryNode) => void) | undefined;
 
   get size(): number {
@@ -42,13 +42,13 @@ export class PendingStanzas {
     if (this.#recent.length > MAX_RECENT_MESSAGES) this.#recent.shift();
   }
 
-  /** Removes stanzas older than a Unix time in seconds. Stanzas without a time stay. */
+  /** Removes stanzas that are older than a Unix time in seconds. Stanzas without a time are kept. */
   expire(cutoff: number): void {
     for (const [serial, { attrs }] of this.#pending)
       if (Number(attrs.t ?? cutoff) < cutoff) this.#pending.delete(serial);
   }
 
-  /** Removes the stanzas that the device's `ack` or `receipt` settles. */
+  /** Removes the stanzas that an `ack` or `receipt` of the device settles. */
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;
     if (stanza.tag === 'ack') {
@@ -92,8 +92,8 @@ export class PendingStanzas {
 }
 
 /**
- * The ID alone identifies a message. Receipts and notifications of one ID are distinguished by
- * sender.
+ * Builds the key by which a stanza is found. A message is identified by its ID alone. Receipts and
+ * notifications with the same ID are distinguished by their senders.
  */
 function buildKey(tag: string, attrs: BinaryNode['attrs'], from: string | undefined): string {
   if (tag === 'message') return `message|${attrs.id}`;

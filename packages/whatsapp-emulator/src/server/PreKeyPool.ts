@@ -1,4 +1,4 @@
-/** One-time pre-key as clients upload and fetch it. */
+/** One-time pre-key in the form in which clients upload and fetch it. */
 export interface PreKey {
   readonly id: number;
   /** Public key, 32 bytes. */
@@ -8,8 +8,8 @@ export interface PreKey {
 const PACKED_KEY_BYTES = 35;
 
 /**
- * One-time pre-keys of a device, packed (35 bytes each) because a linked device uploads 812 of
- * them.
+ * One-time pre-keys of a device. They are packed into 35 bytes each to save memory, because a linked device
+ * uploads 812 of them.
  */
 export class PreKeyPool {
   #packed: Buffer = Buffer.alloc(0);
@@ -29,12 +29,12 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
-  /** Returns the remaining keys, packed. */
+  /** Returns the remaining keys in packed form. */
   pack(): Uint8Array {
     return this.#packed.subarray(this.#next * PACKED_KEY_BYTES);
   }
 
-  /** Replaces all keys by the result of an earlier `pack`. */
+  /** Replaces all keys with keys that `pack` returned. */
   unpack(packed: Uint8Array): void {
     this.#packed = Buffer.from(packed);
     this.#next = 0;

@@ -15,7 +15,7 @@ import { PendingCompanions } from './pairing/PendingCompanions.ts';
 
 const MAX_RECORDED_EVENTS = 1000;
 
-/** Records stanzas that the server did not recognize, and incidents of faulty clients. */
+/** Records stanzas that the server did not recognize, and incidents that faulty clients caused. */
 class Recorder {
   readonly #events: WorldEventEmitter;
   readonly unknown: UnknownStanza[] = [];
@@ -54,13 +54,13 @@ export interface ServerOptions {
   readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
-  /** Maximum delivery delay of a sent stanza in milliseconds. */
+  /** Maximum time in milliseconds by which the delivery of a sent stanza is delayed. */
   readonly latencyMs: number;
-  /** Whether a device without pre-keys is notified that it has only one. */
+  /** Whether the server notifies a device without pre-keys that only one pre-key is left. */
   readonly fewPreKeys: boolean;
   readonly handshakeTimeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** `host:port` announced for media. */
+  /** Returns the `host:port` that clients must use for media. */
   readonly mediaHost: () => string;
   /** Stores a picture at the media host and returns its path. */
   readonly storePicture: (jpeg: Uint8Array) => string;
@@ -97,7 +97,7 @@ export class WhatsAppServer {
     return this.options.faults;
   }
 
-  /** Returns an ID for a stanza that the server starts. */
+  /** Returns a new ID for a stanza that is not an answer to a client. */
   newId(): string {
     this.#ids += 1;
     return `${this.#idPrefix}-${this.#ids}`;

@@ -14,8 +14,8 @@ import { handleStanza } from './stanzas/handleStanza.ts';
 import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Serves a WebSocket connection: handshake, then registration or login, then stanzas until it
- * closes.
+ * Serves a WebSocket connection until it closes: first the handshake, then the registration or login, then
+ * all stanzas.
  */
 export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): void {
   let device: Device | undefined;

@@ -2,14 +2,14 @@ import { serverJid } from '../wire/jid.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { DeliveryQueue, Device } from './Account.ts';
 
-/** Stanzas of the queue in flight at a time, unless the client requests another number. */
+/** Number of queued stanzas that are sent in one batch, unless the client requests another number. */
 const DEFAULT_BATCH_SIZE = 100;
 
 /**
- * Activates a device. First it receives its queue in batches, between a preview and a final
- * count. A batch is sent only when the device has settled the previous one. Stanzas that arrive
- * before the end join the queue; later ones are sent at once. The phone sends its state to a
- * companion that becomes active for the first time.
+ * Activates a device. The device first receives a preview of its queue, then the queue in batches, and
+ * finally the total count. A batch is sent only after the device has settled the previous batch. Stanzas that
+ * arrive before the end join the queue; later ones are sent immediately. A companion that becomes active for
+ * the first time also receives the phone's state.
  */
 export function activateDevice(device: Device): void {
   const { link, pending } = device;
@@ -21,7 +21,7 @@ export function activateDevice(device: Device): void {
   queue.sendNextBatch();
 }
 
-/** Deactivates a device. New stanzas are queued for it. */
+/** Deactivates a device. New stanzas for it are then queued. */
 export function deactivateDevice(device: Device): void {
   device.active = false;
   device.queue = undefined;
@@ -52,7 +52,7 @@ class OfflineQueue implements DeliveryQueue {
     if (this.#inFlight.size === 0) this.sendNextBatch();
   }
 
-  /** Sends the next batch, and after the last one the total count. */
+  /** Sends the next batch. After the last batch, sends the total count. */
   sendNextBatch(): void {
     const device = this.#device;
     const { link, pending } = device;
@@ -74,7 +74,7 @@ class OfflineQueue implements DeliveryQueue {
   }
 }
 
-/** Composes the preview: the number of stanzas the client will receive, by kind. */
+/** Composes the preview, which contains the number of stanzas that the client will receive, by kind. */
 function composePreview(waiting: readonly BinaryNode[]): BinaryNode {
   const count = (tag: string): number => waiting.filter(stanza => stanza.tag === tag).length;
   return node('offline_preview', {

@@ -5,9 +5,8 @@ import type { Device } from './Account.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Notifies devices that an account's device was added or removed. Recipients are the account's
- * own devices and the accounts that requested its device list, each with the address form of its
- * request.
+ * Notifies devices that an account's device was added or removed. Recipients are the account's own devices
+ * and the accounts that requested its device list. Each of them receives the form of address that it used.
  */
 export function announceDevice(server: WhatsAppServer, device: Device, change: 'add' | 'remove'): void {
   const { account } = device;

@@ -2,9 +2,9 @@ import type { FaultTarget } from '../model/FaultHooks.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Closes connections with an unfinished handshake, and half-open ones whose client became silent.
- * @param getServer returns the current server: a reset replaces it
- * @returns stops the timer
+ * Regularly closes connections whose handshake is unfinished, and half-open connections whose client is silent.
+ * @param getServer returns the current server, which a reset replaces
+ * @returns a function that stops the timer
  */
 export function startConnectionSweep(getServer: () => WhatsAppServer): () => void {
   const { handshakeTimeoutMs, idleTimeoutMs } = getServer().options;

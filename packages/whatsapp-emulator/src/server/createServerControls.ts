@@ -10,8 +10,7 @@ const STREAM_ERROR_CODES: readonly number[] = [500, 503, 515];
 
 /**
  * Creates the controls that act on live connections.
- * @param pushHistory makes the phone of a device push this number of history messages to the
- * device
+ * @param pushHistory function that makes a device's phone send this number of history messages to the device
  */
 export function createServerControls(
   server: WhatsAppServer,
@@ -68,7 +67,7 @@ function endConnection(server: WhatsAppServer, socket: ClientSocket, how: CloseM
   } else socket.close(composeClosingStanza(how.code));
 }
 
-/** Composes the stanza that WhatsApp sends before it closes with a code. */
+/** Composes the stanza that WhatsApp sends before it closes a connection with this code. */
 function composeClosingStanza(code: number): BinaryNode {
   if (code === 440) return node('stream:error', {}, [node('conflict', { type: 'replaced' })]);
   return STREAM_ERROR_CODES.includes(code) ? node('stream:error', { code }) : node('failure', { reason: code });

@@ -7,9 +7,9 @@ import type { ClientSocket } from './ClientSocket.ts';
 import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Logs in a linked device, or refuses it with `failure reason=401`. An older connection of the
- * device is closed as replaced. A passive login receives no stanzas until the client requests
- * them (`passive`: `active`). Any other login activates the device immediately.
+ * Logs in a linked device, or refuses it with `failure reason=401`. If the device has an older connection,
+ * that connection is closed as replaced. After a passive login, the client receives no stanzas until it
+ * requests them with `active` (see `passive`). Any other login activates the device immediately.
  */
 export function logInDevice(
   server: WhatsAppServer,
@@ -44,9 +44,7 @@ export function logInDevice(
   return device;
 }
 
-/**
- * Builds routing information for the next login: the client repeats these bytes before its intro.
- */
+/** Builds routing information, which the client sends back before its intro at the next login. */
 function buildEdgeRouting(): BinaryNode {
   const routing = node('routing_info', {}, Buffer.from('emulator'));
   return node('ib', { from: serverJid }, [node('edge_routing', {}, [routing])]);

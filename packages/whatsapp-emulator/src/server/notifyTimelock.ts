@@ -1,7 +1,7 @@
 import { node } from '../wire/node.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** Notifies active clients of the time-lock on new chats: when it ends, or that it has ended. */
+/** Notifies active clients when the time-lock on new chats will end, or that it has ended. */
 export function notifyTimelock(server: WhatsAppServer): void {
   const { timelockUntil } = server.strictness;
   const isActive = server.clock.now < timelockUntil;

@@ -18,8 +18,8 @@ export interface PortHandlers {
 }
 
 /**
- * Opens one port for both plain HTTP and TLS, distinguished by the first byte of a connection.
- * WhatsApp clients require HTTPS for media even if their socket is `ws://`.
+ * Opens one port for both plain HTTP and TLS, because WhatsApp clients require HTTPS for media even if their
+ * WebSocket is `ws://`. The first byte of a connection shows which of the two the client uses.
  */
 export async function openPort(
   address: { readonly host: string; readonly port: number },

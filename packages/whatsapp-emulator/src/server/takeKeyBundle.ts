@@ -7,7 +7,9 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 const LOW_PRE_KEY_COUNT = 5;
 
-/** Returns a device's key bundle with a one-time pre-key. Notifies the device when few remain. */
+/**
+ * Returns a device's key bundle with one of its one-time pre-keys. Notifies the device when few of them remain.
+ */
 export function takeKeyBundle(
   server: WhatsAppServer,
   device: Device,

@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_NAME = 'WhatsApp emulator authority (this machine only)';
 
 /**
- * Creates an authority and a server certificate issued by it, both EC P-256. The authority's
- * private key is discarded, so trusting `ca` means trusting this certificate and no later one.
+ * Creates an authority and a server certificate that it issues, both with EC P-256 keys. The authority's
+ * private key is discarded. A client that trusts `ca` therefore trusts this certificate and no later one.
  *
  * @param hosts host names and IP addresses of the server
  * @param days validity in days from now

@@ -1,4 +1,4 @@
-/** DER encoders (ITU-T X.690) for a certificate's ASN.1 types. Each returns a whole element. */
+/** DER encoders (ITU-T X.690) for the ASN.1 types of a certificate. Each function returns a whole element. */
 
 export function tlv(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
@@ -38,13 +38,16 @@ export function objectIdentifier(dotted: string): Buffer {
   return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** Encodes a time in seconds: UTCTime through 2049, GeneralizedTime after (RFC 5280 §4.1.2.5). */
+/**
+ * Encodes a time with a resolution of one second: as UTCTime until the end of 2049, later as GeneralizedTime
+ * (RFC 5280 §4.1.2.5).
+ */
 export function time(date: Date): Buffer {
   const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
 }
 
-/** Encodes a context-specific tag `[number]`, constructed unless it replaces a primitive type. */
+/** Encodes a context-specific tag `[number]`. It is constructed, unless `primitive` is set. */
 export function context(number: number, content: Uint8Array, primitive = false): Buffer {
   return tlv((primitive ? 0x80 : 0xa0) | number, content);
 }

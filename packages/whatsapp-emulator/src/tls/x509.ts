@@ -36,7 +36,7 @@ export function createX509Certificate(parts: CertificateParts, signer: KeyObject
 export const certificateExtensions = {
   basicConstraints: (authority: boolean): Buffer =>
     encodeExtension('2.5.29.19', der.sequence(...(authority ? [der.boolean(true)] : [])), true),
-  /** keyCertSign and cRLSign for an authority, digitalSignature for a server. */
+  /** Allows an authority to sign certificates and CRLs, and a server to make digital signatures. */
   keyUsage: (authority: boolean): Buffer =>
     encodeExtension(
       '2.5.29.15',

@@ -2,7 +2,7 @@ const INTRO_PREFIX = Buffer.from([0x57, 0x41, 6]);
 const ROUTING_PREFIX = Buffer.from([0x45, 0x44, 0, 1]);
 const INTRO_LENGTH = 4;
 
-/** Thrown for a frame above the size limit, or for bytes with which no stream can begin. */
+/** Error for a frame above the size limit, or for a stream that does not begin with the intro of a client. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
   readonly kind: 'oversized-frame' | 'garbage-frame';
@@ -14,8 +14,9 @@ export class FrameError extends Error {
 }
 
 /**
- * Splits the byte stream of a client into frames with a 3-byte big-endian length. The stream begins
- * with the intro `57 41 06 03`, optionally after `45 44 00 01`, a 3-byte length and routing bytes.
+ * Splits the byte stream of a client into frames, each of which begins with a 3-byte big-endian length. The
+ * stream begins with the intro `57 41 06 03`. Before it there may be `45 44 00 01`, a 3-byte length and routing
+ * bytes.
  */
 export class FrameReader {
   readonly #limit: number;
@@ -27,7 +28,9 @@ export class FrameReader {
     this.#limit = limit;
   }
 
-  /** Intro of the client once it has arrived, which is also the prologue of the Noise handshake. */
+  /**
+   * Intro of the client, which is also the prologue of the Noise handshake. Undefined until it has arrived.
+   */
   get prologue(): Buffer | undefined {
     return this.#prologue;
   }

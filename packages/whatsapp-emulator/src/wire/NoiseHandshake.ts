@@ -7,7 +7,7 @@ import { generateKeyPair, type KeyPair } from './signatures.ts';
 /** Result of a finished handshake: transport, key of the client and its login payload. */
 export interface HandshakeResult {
   readonly transport: NoiseTransport;
-  /** Static key of the client (32 bytes), proven by the handshake. */
+  /** Static key of the client (32 bytes). The handshake proved that the client has the private key. */
   readonly clientKey: Uint8Array;
   readonly payload: proto.IClientPayload;
 }
@@ -18,7 +18,9 @@ export interface HandshakeStep {
   readonly result?: HandshakeResult;
 }
 
-/** Hello of a client. If it remembers the server's key, with static key and payload (Noise IK). */
+/**
+ * Hello of a client. It contains static key and payload only if the client knows the server's key (Noise IK).
+ */
 interface Hello {
   readonly ephemeral: Uint8Array;
   readonly static: Uint8Array;
@@ -26,15 +28,16 @@ interface Hello {
 }
 
 /**
- * Responder side of WhatsApp's Noise handshake. XX: client hello, server hello with certificates,
- * client finish. IK, for clients that remember the server's key: one complete client hello, one
- * server hello. A hello for another key is answered with XXfallback, which continues like XX.
+ * Server's side of WhatsApp's Noise handshake. In XX, the client hello is followed by the server hello with
+ * certificates and by the client finish. In IK, which needs the server's key, one complete client hello is
+ * followed by one server hello. If that key is of another server, the answer uses XXfallback, which
+ * continues like XX.
  */
 export class NoiseHandshake {
   readonly #identity: ServerIdentity;
   readonly #prologue: Uint8Array;
   readonly #ephemeral: KeyPair = generateKeyPair();
-  /** State of XX or XXfallback after the server hello. */
+  /** State of XX or XXfallback after the server hello. Undefined before it. */
   #state: NoiseState | undefined;
 
   constructor(identity: ServerIdentity, prologue: Uint8Array) {
@@ -67,7 +70,7 @@ export class NoiseHandshake {
     return { answer: serverHello({ ephemeral: this.#ephemeral.public, static: encryptedStatic, payload }) };
   }
 
-  /** Returns undefined when the hello was made for another server's key. */
+  /** Answers a hello that uses the server's key. Returns undefined if the key is of another server. */
   #resume(hello: Hello): HandshakeStep | undefined {
     const { staticKey, chain } = this.#identity;
     const state = new NoiseState(this.#prologue, 'IK');

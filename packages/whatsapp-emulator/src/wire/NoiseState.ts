@@ -1,13 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { hkdf } from '@whiskeysockets/baileys';
 
-/** WhatsApp's Noise patterns: full, resumed with a known key, fallback for an unknown key. */
+/**
+ * WhatsApp's Noise patterns: XX is the full handshake, IK resumes with a known server key, and XXfallback
+ * follows an IK attempt with a wrong key.
+ */
 export type NoisePattern = 'XX' | 'IK' | 'XXfallback';
 
 const NO_BYTES = Buffer.alloc(0);
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM: tag after the ciphertext, counter in the last four nonce bytes. */
+/**
+ * Encrypts with AES-256-GCM. The tag follows the ciphertext; the last four bytes of the nonce are the counter.
+ */
 export function encryptAesGcm(
   key: Uint8Array,
   counter: number,
@@ -37,7 +42,7 @@ function nonce(counter: number): Buffer {
   return bytes;
 }
 
-/** Returns the protocol name padded with zeros to the 32 bytes of a hash, or its hash if longer. */
+/** Returns the protocol name padded with zeros to 32 bytes. If it is longer, returns its hash. */
 function createInitialHash(pattern: NoisePattern): Buffer {
   const name = Buffer.from(`Noise_${pattern}_25519_AESGCM_SHA256`);
   if (name.length > 32) return createHash('sha256').update(name).digest();

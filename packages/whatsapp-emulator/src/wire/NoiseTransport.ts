@@ -2,7 +2,7 @@ import { decryptAesGcm, encryptAesGcm } from './NoiseState.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Encryption after the handshake: one key and one counter for each direction. */
+/** Encryption after the handshake. Each direction has its own key and counter. */
 export class NoiseTransport {
   readonly #read: Uint8Array;
   readonly #write: Uint8Array;

@@ -1,14 +1,20 @@
 import { proto } from '@whiskeysockets/baileys';
 import { generateKeyPair, type KeyPair, sign } from './signatures.ts';
 
-/** Keys of a server: trusted root key, static Noise key, and the certificate chain between them. */
+/**
+ * Keys of a server: the root key that clients trust, the static Noise key, and the certificate chain that
+ * connects them.
+ */
 export interface ServerIdentity {
   /** Root public key, 32 bytes. Clients need it as `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootKey: Uint8Array;
   readonly staticKey: KeyPair;
-  /** Encoded `CertChain`, the payload of the server hello. */
+  /** Encoded `CertChain`, which the server hello contains as its payload. */
   readonly chain: Uint8Array;
-  /** Same root, another static key (another server). Absent if the root's private key is unknown. */
+  /**
+   * Creates the identity of another server, with the same root but another static key. Absent if the root's
+   * private key is unknown.
+   */
   readonly renew?: () => ServerIdentity;
 }
 
@@ -16,8 +22,8 @@ const { Details } = proto.CertChain.NoiseCertificate;
 const DAY_SECONDS = 86_400;
 
 /**
- * Creates a server identity: the root signs the intermediate certificate (issuer serial 0), which
- * signs the leaf for the static key. Message types: `CertChain` of the WhatsApp protobuf.
+ * Creates a server identity. The root signs the intermediate certificate (issuer serial 0), which signs the
+ * certificate of the static key. The result is encoded as `CertChain` of the WhatsApp protobuf.
  */
 export function createServerIdentity(root: KeyPair = generateKeyPair()): ServerIdentity {
   const intermediate = generateKeyPair();

@@ -13,7 +13,7 @@ export const serverJid = '@s.whatsapp.net';
 export const groupServer = 'g.us';
 export const statusJid = 'status@broadcast';
 
-/** Parses an address. Returns undefined if it has no `@`. The agent part (`_1`) is dropped. */
+/** Parses an address without its agent part (`_1`). Returns undefined if the text has no `@`. */
 export function parseJid(text: string | undefined): Jid | undefined {
   const at = text?.indexOf('@') ?? -1;
   if (text === undefined || at < 0) return undefined;

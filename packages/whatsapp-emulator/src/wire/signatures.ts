@@ -23,11 +23,11 @@ export const toTypedKey = (key: Uint8Array): Buffer =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([CURVE_KEY_TYPE, key]);
 
 /**
- * Creates an XEdDSA signature (64 bytes). OpenSSL computes the curve points: libsignal's JavaScript
+ * Creates an XEdDSA signature (64 bytes). OpenSSL computes the curve points, because libsignal's JavaScript
  * takes 6 ms.
  *
- * The nonce is an Ed25519 secret, whose highest bits are constant. It is therefore not secret
- * enough for keys that need protection, which the keys of the emulator's phones do not.
+ * The nonce is derived from an Ed25519 secret, whose highest bits are constant. It is therefore not secret
+ * enough for keys that need protection. The keys of the emulator's phones need none.
  *
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa
  */
@@ -41,7 +41,7 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
   ];
   const challenge = fromBytes(sha512(point, publicPoint, message)) % ORDER;
   const signWith = (factor: bigint) => Buffer.concat([point, toBytes((secret + challenge * factor) % ORDER)]);
-  // Two keys share this y coordinate. Verification shows whether this sign is the right one.
+  // Two keys have this y coordinate. Verification shows whether the signature is for the right one.
   const signature = signWith(scalar);
   return isValidSignature(derivePublicKey(privateKey), message, signature)
     ? signature
@@ -49,9 +49,9 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
 }
 
 /**
- * Checks an XEdDSA signature: an Ed25519 signature under the same point, whose sign is in its last
- * bit. `Curve.verify` of Baileys 7.0.0-rc14 accepts every signature, and libsignal's own
- * verification takes a hundred times as long.
+ * Checks an XEdDSA signature, which is an Ed25519 signature for the same point. The sign of the point is the
+ * last bit of the signature. Other functions are not suitable: `Curve.verify` of Baileys 7.0.0-rc14 accepts
+ * every signature, and libsignal's own verification takes a hundred times as long.
  *
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa
  */
@@ -69,12 +69,12 @@ export function isValidSignature(publicKey: Uint8Array, message: Uint8Array, sig
 }
 
 const P = 2n ** 255n - 19n;
-/** Order of the subgroup that contains the keys. */
+/** Order of the subgroup of the curve to which the keys belong. */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const sha512 = (...parts: readonly Uint8Array[]): Buffer => createHash('sha512').update(Buffer.concat(parts)).digest();
 
-/** Decodes a little-endian number, the byte order of curve coordinates. */
+/** Decodes a number from little-endian bytes, which is the byte order of curve coordinates. */
 const fromBytes = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 const toBytes = (value: bigint): Buffer => Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
 
@@ -86,7 +86,7 @@ function toScalar(privateKey: Uint8Array): bigint {
   return fromBytes(bytes);
 }
 
-/** PKCS #8 prefix before the 32 bytes of an X25519 private key. */
+/** Bytes that precede the 32 bytes of an X25519 private key in PKCS #8. */
 const X25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
 function derivePublicKey(privateKey: Uint8Array): Buffer {

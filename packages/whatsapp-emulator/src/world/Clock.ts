@@ -1,6 +1,6 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
 
-/** A scheduled step. */
+/** Step that will run at a certain time of the world. */
 interface Timer {
   due: number;
   readonly step: () => unknown;
@@ -8,7 +8,7 @@ interface Timer {
 
 /** Longest delay of a Node.js timer in milliseconds. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
-/** Longest single advance in milliseconds. It is limited because each day has at least one step. */
+/** Longest single advance in milliseconds. It is limited because at least one step must run for each day. */
 export const MAX_ADVANCE_MS = 366 * 86_400_000;
 /** Latest supported time in Unix milliseconds: the end of the year 9999. */
 const MAX_TIME_MS = 253_402_300_799_999;
@@ -27,27 +27,27 @@ export class Clock {
   #lastTask: Promise<unknown> = Promise.resolve();
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError receives the error of a step that threw. The clock continues. */
+  /** @param onError function that receives the error of a step that threw. The clock then continues */
   constructor(onError: (error: unknown) => void = () => undefined) {
     this.#onError = onError;
   }
 
-  /** Unix time in milliseconds. */
+  /** World time, as Unix time in milliseconds. */
   get now(): number {
     return Math.floor(this.#isStopped ? this.#moment : this.#moment + performance.now() - this.#anchor);
   }
 
-  /** Unix time in seconds, as used in stanzas. */
+  /** World time, as Unix time in seconds, which stanzas use. */
   get seconds(): number {
     return Math.floor(this.now / 1000);
   }
 
-  /** Whether time passes only through `advance`, `set` and `jumpTo`. */
+  /** Whether time passes only when `advance`, `set` or `jumpTo` is called. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Schedules a step after this many milliseconds of world time. @returns cancels the step */
+  /** Schedules a step after this many milliseconds of world time. @returns a function that cancels the step */
   after(milliseconds: number, step: () => unknown): () => void {
     const timer = { due: this.now + milliseconds, step };
     this.#timers.add(timer);
@@ -76,7 +76,7 @@ export class Clock {
   }
 
   /**
-   * Sets the clock (Unix milliseconds). If set back, scheduled steps keep their remaining delay.
+   * Sets the clock to a time in Unix milliseconds. If it is set back, scheduled steps keep their remaining delay.
    * @throws EmulatorError 400 when the time is more than `MAX_ADVANCE_MS` ahead
    */
   set(moment: number): Promise<void> {
@@ -90,7 +90,7 @@ export class Clock {
   }
 
   /**
-   * Stops the clock at any time (Unix milliseconds). No step runs, and all keep their remaining delay.
+   * Stops the clock at any time (Unix milliseconds) without running steps. All steps keep their remaining delay.
    * @throws EmulatorError 400 when the time is outside the years 1970 to 9999
    */
   jumpTo(moment: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { PhoneCall, SeenPresence } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Clock } from './Clock.ts';
 
-/** Content of an emulator event. Numbers are digits, `phone` is the phone that it concerns. */
+/** Content of an emulator event. `phone` is the number, in digits, of the phone that the event concerns. */
 export type WorldEventContent =
   | { readonly type: 'phone'; readonly phone: string; readonly name: string }
   | {
@@ -14,14 +14,14 @@ export type WorldEventContent =
       readonly platform: string;
     }
   | { readonly type: 'device.online' | 'device.offline'; readonly phone: string; readonly device: number }
-  /** Added to this phone's log: sent or received by the phone, or sent by a device linked to it. */
+  /** A message was added to this phone's log. The phone sent or received it, or a device linked to it sent it. */
   | { readonly type: 'message'; readonly phone: string; readonly message: PhoneMessage }
   | {
       readonly type: 'receipt';
       readonly phone: string;
       /** ID of the message. */
       readonly message: string;
-      /** `address/type`, as in `receipts` of a message. */
+      /** The receipt as `address/type`, as in `receipts` of a message. */
       readonly receipt: string;
     }
   | ({ readonly type: 'presence'; readonly phone: string } & SeenPresence)
@@ -30,7 +30,7 @@ export type WorldEventContent =
   | {
       readonly type: 'fault';
       readonly fault: FaultView;
-      /** Affected client as `number:device`, as far as known. */
+      /** Affected client as `number:device`. Parts that are not known are missing. */
       readonly client: string;
     }
   | { readonly type: 'unknown'; readonly client: string; readonly summary: string }
@@ -44,7 +44,7 @@ export type WorldEventContent =
   | { readonly type: 'scenario'; readonly step: number; readonly done: string }
   | { readonly type: 'reset' | 'restored' };
 
-/** All event types, for the API document, from which the control page reads them. */
+/** All event types. The API document lists them, and the control page reads them from there. */
 export const worldEventTypes = Object.keys({
   phone: true,
   'device.linked': true,
@@ -88,7 +88,7 @@ export class WorldEvents {
     this.#clock = clock;
   }
 
-  /** ID of the newest event, 0 before the first. */
+  /** ID of the newest event. 0 before the first event. */
   get last(): number {
     return this.#lastId;
   }
@@ -97,7 +97,7 @@ export class WorldEvents {
     this.#lastId += 1;
     const event = { id: this.#lastId, at: this.#clock.now, ...content };
     this.#events.push(event);
-    // Remove old events rarely and in one step: removing each one would move all others every time.
+    // Old events are removed rarely and many at once, because each removal moves all remaining events.
     if (this.#events.length > STORED_EVENT_COUNT * 1.1) this.#events = this.#events.slice(-STORED_EVENT_COUNT);
     for (const listener of this.#listeners) listener(event);
     return event;
@@ -110,7 +110,7 @@ export class WorldEvents {
     return missedCount >= this.#events.length ? [...this.#events] : this.#events.slice(-missedCount);
   }
 
-  /** Creates an emitter for one world. Silencing a replaced world drops its later events. */
+  /** Creates an emitter for one world. After `silence`, it drops the events of its world, which was replaced. */
   createEmitter(): WorldEventEmitter & { silence(): void } {
     let isSilent = false;
     return {
@@ -121,7 +121,7 @@ export class WorldEvents {
     };
   }
 
-  /** Adds a listener. @returns removes the listener */
+  /** Adds a listener. @returns a function that removes the listener */
   listen(listener: (event: WorldEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

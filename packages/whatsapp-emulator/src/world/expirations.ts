@@ -2,12 +2,15 @@ import { removeDevice } from '../server/removeDevice.ts';
 import type { World } from './World.ts';
 
 const DAY_SECONDS = 86_400;
-/** Days: since a linked device or its phone was connected, age of queued stanzas and files. */
+/**
+ * Number of days after which something expires: a linked device since its own last connection or its phone's,
+ * queued stanzas since they were queued, files since they were stored.
+ */
 const RETENTION_DAYS = { device: 30, phone: 14, waiting: 30, file: 30 };
 
 /**
- * Runs expirations once a day of world time, as WhatsApp's help describes them. Linked devices
- * expire 30 days after their last connection, or 14 days after their phone's. Queued stanzas and
+ * Removes expired items once a day of world time, according to WhatsApp's help. Linked devices expire 30 days
+ * after their own last connection, or 14 days after the last connection of their phone. Queued stanzas and
  * files expire after 30 days.
  */
 export function scheduleExpirations(world: World): void {

@@ -1,18 +1,18 @@
 import type { SendCapability } from '@recado/contract';
 
-/** Place of a node parameter's value in the request. */
+/** Field of a request, with the place to which the value of a node parameter is written. */
 export interface RequestField {
   /** Name of the parameter in n8n. */
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
-  /** Keys that lead to the value in the body. In the path and the query, a single key. */
+  /** Keys that lead to the field in the body. For the path and the query, a single key. */
   readonly path: readonly string[];
   readonly kind: 'plain' | 'json' | 'located';
-  /** Whether it is a separate parameter instead of one of the options. */
+  /** Whether the field is a separate parameter. Other fields are part of the parameter with all options. */
   readonly required: boolean;
 }
 
-/** One operation of the node: the API request that it makes. */
+/** API request that one operation of the node makes. */
 export interface ApiCall {
   readonly resource: string;
   readonly operation: string;
@@ -20,18 +20,18 @@ export interface ApiCall {
   /** Path below the API's base URL, with parameters in braces. */
   readonly path: string;
   readonly fields: readonly RequestField[];
-  /** Constant fields of the body. */
+  /** Fields of the body that always have the same value. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The call accepts an Idempotency-Key. */
+  /** Whether the call accepts an Idempotency-Key. */
   readonly sends?: true;
-  /** Capabilities of which the client must have at least one. */
+  /** Sending capabilities for this call. The client must have at least one of them. */
   readonly needs?: readonly SendCapability[];
   /** Keys that lead to the file in the body. Empty if the file is the body. */
   readonly file?: readonly string[];
-  /** The call returns a file. */
+  /** Whether the call returns a file. */
   readonly downloads?: true;
   /** Key of the list in the response. Each of its elements becomes an item. */
   readonly list?: string;
-  /** The list is paginated: `next` of a response is the `cursor` of the next page. */
+  /** Whether the list is paginated. Then `next` of a response is the `cursor` for the next page. */
   readonly pages?: true;
 }

@@ -14,7 +14,9 @@ import { describeCall } from './describeCall.ts';
 import { combineDescriptions, englishResourceNames, englishSendDescriptions } from './english.ts';
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
 
-/** Calls that the trigger makes, or that a more general call covers. */
+/**
+ * Calls that are no operations of the node, because the trigger makes them or a more general call covers them.
+ */
 const EXCLUDED_CALLS = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
 interface Operation {
   readonly call: ApiCall;

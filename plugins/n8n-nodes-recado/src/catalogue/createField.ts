@@ -3,7 +3,7 @@ import { fieldNames, n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { RequestField } from './ApiCall.ts';
 
-/** Description of a schema as returned by joi. */
+/** Description of a schema, in the form that joi returns. */
 export interface SchemaDescription {
   readonly type?: string;
   readonly flags?: { readonly presence?: string; readonly only?: boolean; readonly default?: unknown };
@@ -41,7 +41,7 @@ export function createField(
   };
 }
 
-/** Returns the field name that Recado's screens use, with a capital letter. */
+/** Returns the name that Recado's screens use for a field, with a capital letter. */
 const getDisplayName = (key: string): string => {
   const [first = '', ...rest] = fieldNames[key] ?? key;
   return first.toUpperCase() + rest.join('');

@@ -2,8 +2,8 @@ import type { ApiEndpointKey, OutgoingKind } from '@recado/contract';
 import type { n8nNode } from '@recado/texts';
 
 /**
- * Combines the English text and the Spanish description that n8n's editor shows below a Spanish
- * name or in its tooltip, so that builders who read English understand it.
+ * Combines an English text and a Spanish description. n8n's editor shows the result below a Spanish name or in
+ * its tooltip, so that builders who read English understand the name.
  */
 export const combineDescriptions = (english: string, spanish = ''): string =>
   [english, ...(spanish ? [spanish.replace(/`/g, '')] : [])].join('. ');

@@ -11,7 +11,10 @@ const binaryInputProperty: INodeProperties = {
   description: combineDescriptions('Binary property that holds the file', texts.binary.description),
 };
 
-/** Creates the parameters for a file. `isUploadOnly`: n8n's binary data, no URL or media ID. */
+/**
+ * Creates the parameters for a file. With `isUploadOnly`, the file can only be n8n's binary data, not a URL or
+ * media ID.
+ */
 export const createFileProperties = (isUploadOnly: boolean): INodeProperties[] =>
   isUploadOnly
     ? [binaryInputProperty]

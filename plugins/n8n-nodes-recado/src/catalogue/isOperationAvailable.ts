@@ -2,8 +2,8 @@ import { n8nNode as texts } from '@recado/texts';
 import { calls } from './catalogue.ts';
 
 /**
- * Checks whether a client can perform an operation. The editor omits clients that cannot.
- * @param canSend from `GET /external/clients`. An older Recado omits it, so every client passes
+ * Checks whether a client can perform an operation. The editor does not list clients that cannot.
+ * @param canSend value from `GET /external/clients`. Older versions of Recado omit it; then every client passes
  */
 export function isOperationAvailable(resource: string, operation: string, canSend: unknown): boolean {
   const { needs } = calls.find(call => call.resource === resource && call.operation === operation) ?? {};
@@ -11,9 +11,9 @@ export function isOperationAvailable(resource: string, operation: string, canSen
 }
 
 /**
- * Returns why no client can be selected, or undefined if one can.
- * @param clientCount number of clients that the credential reaches
- * @param capableCount number of them that can perform the operation
+ * Returns the reason why no client can be selected, or undefined if a client can be selected.
+ * @param clientCount number of clients that the credential can use
+ * @param capableCount number of these clients that can perform the operation
  */
 export function getEmptyListReason(clientCount: number, capableCount: number): string | undefined {
   if (capableCount > 0) return undefined;

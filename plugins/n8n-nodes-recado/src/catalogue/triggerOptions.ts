@@ -4,7 +4,9 @@ export { DEFAULT_TURN_SECONDS, MAX_TURN_SECONDS } from '@recado/contract';
 
 import { webhookTools } from '@recado/texts';
 
-/** Event types that can start a flow. The test event goes to a single address and starts none. */
+/**
+ * Event types that can start a flow. The test event is excluded: it only tests an address and starts no flow.
+ */
 export const eventTypeOptions = webhookCalls
   .filter(({ type }) => type !== 'webhook.test')
   .map(({ type, summary }) => ({ name: summary, value: type, description: type }));

@@ -3,11 +3,11 @@ import { redactForLog } from '../socket/redactForLog.ts';
 
 export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** Error with which Baileys reports a closed socket: a Boom. */
+/** Error with which Baileys reports a closed socket. It is a Boom error. */
 export interface SocketError {
   readonly message?: string;
   readonly output?: { readonly statusCode?: number };
-  /** Attributes of `failure`, or the first child of `stream:error`. */
+  /** Attributes of the `failure` stanza, or the first child of the `stream:error` stanza. */
   readonly data?: unknown;
 }
 
@@ -26,9 +26,9 @@ const reasonByCode: Readonly<Record<number, CloseDetails['why']>> = {
 };
 
 /**
- * Determines why a socket closed (table in docs/whatsapp.md §6). Only the message distinguishes an
- * expired QR from a silent network (both 408), and a WebSocket error, which Baileys numbers 500,
- * from an error at WhatsApp.
+ * Determines why a socket closed (table in docs/whatsapp.md §6). Two codes are ambiguous, so that the message
+ * must be read, too: 408 is an expired QR or a silent network, and 500 is an error at WhatsApp or a
+ * WebSocket error.
  * @param hasReceivedData whether WhatsApp sent anything on this connection
  */
 export function toCloseDetails(error: SocketError | undefined, hasReceivedData: boolean): CloseDetails {
@@ -49,7 +49,7 @@ export function toCloseDetails(error: SocketError | undefined, hasReceivedData: 
   return { why, ...details, ...(until ? { until } : {}) };
 }
 
-/** Parses `expire` of a refused login: seconds from now, or a Unix time. */
+/** Parses `expire` of a refused login, which is a number of seconds from now or a Unix time. */
 function parseSuspensionEnd(data: unknown): Date | undefined {
   const seconds = Number((data as { expire?: unknown } | undefined)?.expire);
   if (!(seconds > 0)) return undefined;

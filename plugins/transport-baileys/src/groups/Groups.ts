@@ -2,19 +2,19 @@ import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/bailey
 
 const maxAgeMs = 5 * 60 * 1000;
 
-/** Caches the metadata of groups for five minutes. A change that WhatsApp reports discards them. */
+/** Caches the metadata of groups for five minutes, or until WhatsApp reports a change of the group. */
 export class Groups {
   readonly #clock: () => number;
   readonly #requests = new Map<string, { readonly answer: Promise<GroupMetadata>; readonly expiresAtMs: number }>();
   readonly #entries = new Map<string, { readonly metadata: GroupMetadata; readonly expiresAtMs: number }>();
 
-  /** @param clock milliseconds of a monotonic clock */
+  /** @param clock returns the time of a monotonic clock in milliseconds */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
 
   listen({ ev, ws }: Pick<WASocket, 'ev' | 'ws'>): void {
-    // Baileys emits a message for this change, not a group update.
+    // When the time for disappearing messages changes, Baileys emits a message instead of a group update.
     for (const tag of ['ephemeral', 'not_ephemeral'])
       ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.invalidate(attrs.from ?? ''));
     ev.on('group-participants.update', ({ id }) => this.invalidate(id));
@@ -40,8 +40,8 @@ export class Groups {
   }
 
   /**
-   * Returns metadata of any age if WhatsApp has reported no change since: for a group's name and its
-   * administrators.
+   * Returns metadata of any age if WhatsApp has since reported no change. They are good enough for a group's name
+   * and its administrators.
    * @throws any error of Baileys if WhatsApp refuses or does not answer
    */
   getOrFetch(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
@@ -50,7 +50,7 @@ export class Groups {
     const request = this.#requests.get(jid);
     if (request && request.expiresAtMs > this.#clock()) return request.answer;
     const answer = this.getFreshOrFetch(jid, sock);
-    // Cache refusals as well: otherwise every message of the group would repeat the request.
+    // Refusals are cached as well. Otherwise every message of the group would repeat the request.
     this.#requests.set(jid, { answer, expiresAtMs: this.#clock() + maxAgeMs });
     return answer;
   }

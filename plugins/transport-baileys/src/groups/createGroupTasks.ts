@@ -21,7 +21,10 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
     groups.store(metadata);
     return metadata;
   };
-  /** An ambiguous refusal is clarified by reading the group: non-members cannot read it. */
+  /**
+   * Changes a group. If the reason of a refusal is unclear, reads the group: if that fails, too, the account is
+   * not a member.
+   */
   const changeGroup = async <Result>(id: string, operation: (jid: string) => Promise<Result>): Promise<Result> => {
     const jid = toGroupJid(id);
     groups.invalidate(jid);
@@ -53,7 +56,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
       if (!id) throw new TransportError('unknown-outcome', 'WhatsApp returned no group ID.');
       const jid = id.includes('@') ? id : toGroupJid(id);
       const initialResults = toMemberResults('add', people, findChildren(createdNode, 'participant').map(getAttrs));
-      // The group exists, even if it cannot be read at this moment.
+      // The group was created, even if it cannot be read at this moment.
       const metadata = await fetchGroup(jid).catch(() => undefined);
       if (!metadata) return { group: buildNewGroup(jid, subject, self(), initialResults), results: initialResults };
       const group = toGroupInfo(metadata, self());
@@ -103,7 +106,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
     async 'groups.join'({ code }) {
       const join = () => query('@g.us', 'set', [{ tag: 'invite', attrs: { code } }]);
       const answer = await runChange(join, mapInviteRefusal).catch(async (error: unknown) => {
-        // 409: the account is a member already.
+        // Code 409 means that the account is already a member, so this is not an error.
         if (error instanceof TransportError && error.code === 409) return undefined;
         throw error;
       });
@@ -121,8 +124,8 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
 }
 
 /**
- * Group requests use the phone number of a person if it is known, whichever IDs the group uses
- * internally.
+ * Returns the JID of a person for a group request. It contains the phone number if known, even if the group
+ * itself uses LIDs.
  */
 const toMemberJid = (person: Person): string => (person.phone === undefined ? toJid(person) : phoneJid(person.phone));
 
@@ -136,7 +139,7 @@ const roles: Readonly<Record<string, 'owner' | 'admin'>> = { superadmin: 'owner'
 export const isSamePerson = (first: Person, second: Person): boolean =>
   (first.lid !== undefined && first.lid === second.lid) || (first.phone !== undefined && first.phone === second.phone);
 
-/** Builds the metadata with which WhatsApp creates every group. */
+/** Builds the metadata that every new group has at WhatsApp. */
 function buildNewGroup(jid: string, subject: string, self: Person, results: readonly MemberResult[]): GroupInfo {
   const addedMembers = results.filter(({ outcome }) => outcome === 'done');
   const members = [

@@ -2,7 +2,7 @@ import type { MemberAction, MemberOutcome, MemberResult, Person } from '@recado/
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 
-/** Outcomes by WhatsApp's status code (docs/whatsapp.md §10). */
+/** Outcome for a member, by WhatsApp's status code (docs/whatsapp.md §10). */
 const outcomes: Readonly<Record<string, MemberOutcome>> = {
   200: 'done',
   403: 'invite-needed',
@@ -12,9 +12,9 @@ const outcomes: Readonly<Record<string, MemberOutcome>> = {
 };
 
 /**
- * Returns the result of each person, in the order of `people`. WhatsApp answers with the ID it
- * prefers, which may differ from the one in the request.
- * @param participants attributes of the answer's participants
+ * Returns the result for each person, in the order of `people`. WhatsApp's answer may identify a person by
+ * another ID than the request.
+ * @param participants attributes of the participants in the answer
  */
 export function toMemberResults(
   action: MemberAction,

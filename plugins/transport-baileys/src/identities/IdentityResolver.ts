@@ -21,12 +21,12 @@ export class IdentityResolver {
     this.#options = options;
   }
 
-  /** Returns the person with both identifiers if the second one is found within the timeout. */
+  /** Adds the missing identifier to a person, if it is found within the timeout. */
   async resolve(person: Person): Promise<Person> {
     const { phone, lid } = person;
     if (phone === undefined || lid !== undefined) return this.resolveStored(person);
     const { mapping, signal, timeoutMs } = this.#options;
-    // Queries WhatsApp if the LID is not stored yet.
+    // Baileys queries WhatsApp if the LID is not stored yet.
     const lidQuery = mapping.getLIDForPN(phoneJid(phone)).catch(toNull);
     return toPerson(phoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
   }

@@ -11,8 +11,8 @@ export interface PresenceUpdate {
 /** Milliseconds after which WhatsApp discards a typing state. */
 const TYPING_EXPIRY_MS = 25_000;
 /**
- * Milliseconds without a query until this device becomes unavailable. While it is available, the
- * phone shows no notifications.
+ * Milliseconds after the last query until this device becomes unavailable. It must not stay available, because
+ * the phone shows no notifications during that time.
  */
 const AVAILABLE_TIMEOUT_MS = 12_000;
 
@@ -20,8 +20,8 @@ const states: Readonly<Record<string, TypingState>> = { composing: 'typing', rec
 const presenceStates = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
 
 /**
- * Sends this account's typing state, and tracks who else is typing. WhatsApp reports that to
- * available devices, for subscribed chats only.
+ * Sends this account's typing state, and tracks who else is typing. WhatsApp reports typing only to available
+ * devices, and only for chats to which they have subscribed.
  */
 export class TypingTracker {
   readonly #sock: Pick<WASocket, 'presenceSubscribe' | 'sendPresenceUpdate'>;
@@ -71,7 +71,7 @@ export class TypingTracker {
   }
 }
 
-/** WhatsApp may report the state under the phone number or the LID. */
+/** Lists the JIDs of a chat, because WhatsApp may report a person's state under the phone number or the LID. */
 const listJids = (chat: Person | Group): string[] =>
   chat.kind === 'group'
     ? [toJid(chat)]

@@ -17,10 +17,10 @@ export function createContactTasks({ sock, people, runQuery, runChange }: TaskCo
   return {
     async 'contacts.block'({ person, blocked }) {
       const { phone, lid } = await people.resolve(person);
-      // Blocking requires the phone number and the LID, unblocking only the LID.
+      // A request to block needs the phone number and the LID; a request to unblock needs only the LID.
       if (lid === undefined || (blocked && phone === undefined))
         throw new TransportError('not-registered', 'The phone number or the LID of this person is unknown.');
-      // The blocklist contains LIDs only, so the phone number must be stored.
+      // The blocklist contains only LIDs, so the phone number must be stored to list it later.
       await people.storeMappings({ kind: 'person', lid, ...(phone !== undefined && { phone }) });
       const action = blocked ? 'block' : 'unblock';
       const attrs = { action, jid: lidJid(lid), ...(blocked && { pn_jid: phoneJid(phone ?? '') }) };

@@ -17,7 +17,7 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
   const { sock, self, runQuery, runChange, pictures } = context;
   const storeName = preserveProfileName(sock);
 
-  /** Returns undefined if the requested data does not exist or is hidden from this account. */
+  /** Runs a query. Returns undefined if the requested data does not exist or is hidden from this account. */
   const queryVisible = <Result>(request: () => Promise<Result>): Promise<Result | undefined> =>
     runQuery(request, toRejected).catch(error => {
       if (error instanceof TransportError && isHidden(error.code)) return undefined;
@@ -71,7 +71,7 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
 
     async 'profile.update'({ name, about }) {
       const { creds } = sock.authState;
-      // The phone shares the key for synchronized names a moment after linking.
+      // The name is encrypted with a key that the phone shares a moment after linking.
       if (name !== undefined && !creds.myAppStateKeyId)
         throw new TransportError('unreachable', 'The phone has not shared its keys yet.');
       if (about !== undefined) await runChange(() => sock.updateProfileStatus(about), toRejected);
@@ -88,7 +88,10 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
   };
 }
 
-/** When reading, 401 and 403 mean hidden from this account, and 404 means that nothing exists. */
+/**
+ * Returns whether a query found nothing. Codes 401 and 403 mean that the data are hidden from this account, and
+ * 404 that they do not exist.
+ */
 const isHidden = (code: number | undefined): boolean => code === 401 || code === 403 || code === 404;
 
 const ownJid = (self: Person): string => (self.phone === undefined ? toJid(self) : phoneJid(self.phone));
@@ -100,7 +103,7 @@ function throwUnreachable(cause: unknown): never {
 const hoursModes = { specific_hours: 'hours', open_24h: 'all-day', appointment_only: 'appointment' } as const;
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Returns undefined for an empty profile, which WhatsApp sends for non-business accounts. */
+/** Parses a business profile. Returns undefined if it is empty, as WhatsApp sends it for other accounts. */
 function parseBusiness(profile: BinaryNode | undefined): BusinessProfile | undefined {
   const readField = (tag: string) => readText(childOf(profile, tag));
   const [category, description] = [

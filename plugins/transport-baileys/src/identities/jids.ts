@@ -1,7 +1,7 @@
 import type { Address, Group, Person } from '@recado/transport';
 import { isJidBroadcast, isJidGroup, isJidNewsletter, isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys';
 
-/** Returns the person that the JIDs of a list identify. Ignores JIDs that are not a person's. */
+/** Returns the person that these JIDs identify. Ignores JIDs that do not belong to a person. */
 export function toPerson(...jids: readonly (string | null | undefined)[]): Person {
   const findUser = (isKind: (jid: string) => boolean | undefined) =>
     jids.flatMap(jid => (jid && isKind(jid) ? [jidDecode(jid)?.user] : []))[0];
@@ -22,7 +22,7 @@ export function toNonPersonAddress(jid: string): Exclude<Address, Person> | unde
 export const phoneJid = (phone: string): string => `${phone}@s.whatsapp.net`;
 export const lidJid = (lid: string): string => `${lid}@lid`;
 
-/** Returns the JID to send to. Like WhatsApp, addresses people by LID where it is known. */
+/** Returns the JID to which messages are sent. Like WhatsApp, uses a person's LID if it is known. */
 export function toJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   if (to.kind === 'group') return `${to.id}@g.us`;
   return to.lid === undefined ? phoneJid(to.phone ?? '') : lidJid(to.lid);

@@ -1,17 +1,16 @@
 import { type AuthenticationCreds, areJidsSameUser, type BinaryNode, type WASocket } from '@whiskeysockets/baileys';
 
 /**
- * Protects a profile name that was changed through this session. Messages that the phone sent
- * before it received the change still carry the old name, and may arrive in a later connection.
- * Baileys would take the old name for the newest and broadcast it again. Names that are changed
- * on the phone arrive by app state sync. Until a name is changed here, the name comes from
- * arriving messages. It is read on arrival: Baileys reads it after decryption, when it may have
- * changed.
+ * Protects a profile name that was changed through this session. Messages that the phone sent before it
+ * received the change still contain the old name and may arrive in a later connection. Without protection,
+ * Baileys would take the old name for the newest and broadcast it again. A name that was changed on the phone
+ * arrives by app state sync. Until a name is changed through this session, the name is read from arriving
+ * messages. It is read on arrival, because it may have changed when Baileys reads it after decryption.
  *
- * @returns stores the name that was set through this session
+ * @returns a function that stores the name that was set through this session
  */
 export function preserveProfileName({ ws, ev, authState }: WASocket): (name: string) => void {
-  // Runs before Baileys reads the stanza.
+  // This listener must run before Baileys reads the stanza.
   ws.prependListener('CB:message', ({ attrs }: BinaryNode) => {
     const { me } = authState.creds;
     const sender = attrs.participant ?? attrs.from;
@@ -23,7 +22,7 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
   });
   return name => {
     const { me, additionalData } = authState.creds;
-    // Baileys would emit this only together with all other own actions, as if they came from outside.
+    // Baileys can emit this only together with events for all other actions of this account.
     if (me)
       ev.emit('creds.update', {
         me: { ...me, name },
@@ -32,6 +31,9 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
   };
 }
 
-/** Baileys stores `additionalData` with its credentials and leaves its content to the caller. */
+/**
+ * Returns whether the name was set through this session. The mark is in `additionalData`, which Baileys stores
+ * with its credentials but does not use.
+ */
 const isNamedHere = ({ additionalData }: Pick<AuthenticationCreds, 'additionalData'>): boolean =>
   (additionalData as { readonly isNamedHere?: boolean } | undefined)?.isNamedHere === true;

@@ -7,29 +7,29 @@ import type { RetryingVault } from '../vault/RetryingVault.ts';
 export const journalCategory = 'inbox';
 const seenCategory = 'seen';
 const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
-/** Plaintext of an empty message: one byte of padding. */
+/** Plaintext of an empty message, which consists of one byte of padding. */
 const emptyMessage = Buffer.of(1);
-/** Marks of ciphertexts that were delivered to the host: decrypted, or undecryptable. */
+/** Marks that replace a row after its delivery. They show whether the ciphertext was decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
 
-/** One received ciphertext, stored until the host has its message. */
+/** One received ciphertext, which is stored until the host has its message. */
 export interface JournalRow {
   readonly attrs: BinaryNode['attrs'];
-  /** Padded, as returned by Signal. Absent if the ciphertext could not be decrypted. */
+  /** Plaintext with its padding, as Signal returns it. Absent if the ciphertext could not be decrypted. */
   readonly plaintext?: Uint8Array;
 }
 
 export interface JournalEntry {
-  /** SHA-256 of the ciphertext, hexadecimal. */
+  /** SHA-256 of the ciphertext, in hexadecimal. */
   readonly id: string;
   readonly row: JournalRow;
 }
 
 /**
- * Stores received messages until the host has them. A row is written in the same transaction that
- * advances the ratchet, so that a crash can lose neither without the other. The row is delivered at
- * the next start. If the network repeats a ciphertext that can no longer be decrypted, the journal
+ * Stores received messages until the host has them. A row is written in the transaction that advances the
+ * ratchet, so that a crash cannot lose one of them. If the host has not received a row, the next session
+ * delivers it. If the network repeats a ciphertext that can no longer be decrypted, the journal
  * supplies its plaintext (docs/whatsapp.md §6).
  */
 export class Journal {
@@ -41,11 +41,10 @@ export class Journal {
   readonly #inDelivery: Set<string>;
 
   /**
-   * @param onWritten receives every new row once it is durable, in the order of the network within a
-   * chat
+   * @param onWritten receives every new row once it is durable. Rows of one chat have the order of the network
    * @param earlierEntries rows of earlier sessions that are already being delivered
-   * @param onUndecryptable receives the stanza's attributes of every new ciphertext that cannot be
-   * decrypted, before a retry is requested from its sender
+   * @param onUndecryptable receives the stanza attributes of every new ciphertext that cannot be decrypted,
+   * before the sender is asked to send it again
    */
   constructor(
     vault: RetryingVault,
@@ -62,7 +61,7 @@ export class Journal {
     this.#inDelivery = new Set(earlierEntries.map(({ id }) => id));
   }
 
-  /** Registers the stanza of ciphertexts that Baileys is about to decrypt. */
+  /** Registers the stanza that contains ciphertexts which Baileys will decrypt next. */
   registerStanza(stanza: BinaryNode): void {
     if (!Array.isArray(stanza.content)) return;
     for (const { content } of stanza.content) if (content instanceof Uint8Array) this.#stanzas.set(content, stanza);
@@ -99,8 +98,8 @@ export class Journal {
     } catch (error) {
       const earlierPlaintext = await this.#findPlaintext(id);
       if (earlierPlaintext instanceof Uint8Array) return earlierPlaintext;
-      // Delivered once. Every repetition still triggers a retry request to the sender: the first may have
-      // been lost.
+      // The message is reported once, but each repetition asks the sender again, because an earlier request
+      // may have been lost.
       if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
         this.#onUndecryptable(attrs);
         await this.#addUndecryptable({ id, row: { attrs } });
@@ -117,9 +116,9 @@ export class Journal {
   }
 
   /**
-   * Removes a row that the host has. Its mark remains for a week, because the network may repeat
-   * messages without a receipt. The write is delayed, which loses nothing: the next session would
-   * deliver the row again, and the host recognises the duplicate.
+   * Replaces a row that the host has with a mark. The mark remains for a week, because the network may repeat
+   * messages without a receipt. The write may be delayed: if it is lost, the next session delivers the row
+   * again, and the host recognizes the duplicate.
    */
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
@@ -131,7 +130,7 @@ export class Journal {
     this.#inDelivery.delete(id);
   }
 
-  /** Returns the padded plaintext of an earlier ciphertext, or undefined for a new one. */
+  /** Returns the padded plaintext of a ciphertext that arrived earlier, or undefined if it is new. */
   async #findPlaintext(id: string): Promise<Uint8Array | 'unread' | undefined> {
     const isInDelivery = this.#inDelivery.has(id);
     const [rows, marks] = await Promise.all([
@@ -141,7 +140,7 @@ export class Journal {
     const bytes = rows.get(id);
     if (bytes) {
       const row = decode<JournalRow>(bytes);
-      // An earlier session may have written the row after this one listed the existing rows.
+      // An earlier session may have written the row after this session listed the existing rows.
       if (!isInDelivery) this.#onWritten({ id, row });
       return row.plaintext ?? 'unread';
     }
@@ -150,12 +149,15 @@ export class Journal {
     return unreadMark.equals(mark) ? 'unread' : emptyMessage;
   }
 
-  /** Messages between the account's own devices (`peer`) are not for the host. */
+  /** Adds a message that could not be decrypted, unless it is for the account's own devices only (`peer`). */
   async #addUndecryptable(entry: JournalEntry): Promise<void> {
     if (entry.row.attrs.category !== 'peer') await this.add(entry);
   }
 }
 
-/** A ciphertext whose key was already used is not lost: it was decrypted before. */
+/**
+ * Returns whether a message is lost. It is not if its key was already used, because it was then decrypted
+ * before.
+ */
 const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');

@@ -6,9 +6,9 @@ export interface JournalDeliveryOptions {
   readonly journal: Journal;
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
-  /** Reads the messages of a row, all of them in one chat. */
+  /** Reads the messages of a row. All of them belong to one chat. */
   readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[]>;
-  /** Returns the past messages that a row announces, or undefined if it announces none. */
+  /** Returns the past messages that a row announces. Returns undefined if the row announces none. */
   readHistory(entry: JournalEntry): AsyncIterable<Incoming> | undefined;
   deliver(message: Incoming): Promise<void>;
 }
@@ -16,14 +16,14 @@ export interface JournalDeliveryOptions {
 const historyQueueKey = ' past';
 
 /**
- * Delivers the journal's rows to the host: in order within a chat, chats in parallel. A row remains
- * in the journal until the host has stored it. Rows that the host rejects remain for the next
- * session.
+ * Delivers the rows of the journal to the host. Rows of one chat are delivered in order, different chats in
+ * parallel. A row remains in the journal until the host has stored it. If the host rejects a row, the next
+ * session delivers it again.
  */
 export class JournalDelivery {
   readonly #options: JournalDeliveryOptions;
   readonly #chatQueues = new KeyedQueue();
-  /** Rows are read one after another, so that two identifiers of one chat cannot change its order. */
+  /** Reads the rows one after another. Otherwise, a chat with two identifiers could lose its order. */
   readonly #readQueue = new KeyedQueue();
   readonly #started = createDeferred<void>();
 
@@ -31,7 +31,7 @@ export class JournalDelivery {
     this.#options = options;
   }
 
-  /** Starts the delivery to the host. Before, rows are only queued. */
+  /** Starts the delivery to the host. Before this call, rows are only queued. */
   start(): void {
     this.#started.resolve();
   }

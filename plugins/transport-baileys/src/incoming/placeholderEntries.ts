@@ -5,9 +5,9 @@ import type { OwnAccount } from './toIncoming.ts';
 const decryptable = new Set(['enc', 'plaintext']);
 
 /**
- * Creates the entry of a message that arrived without content (some from advertisements, or
- * messages for the phone alone). It is visible at once, and Baileys requests the rest from the
- * phone. Returns undefined if there is something to decrypt.
+ * Creates the entry of a message that arrived without content, such as some messages from advertisements or for
+ * the phone alone. The entry is visible immediately, and Baileys requests the content from the phone. Returns
+ * undefined if the message contains something to decrypt.
  */
 export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalEntry | undefined {
   const parts = Array.isArray(content) ? content : [];
@@ -15,7 +15,7 @@ export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalE
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
 }
 
-/** Creates the entry of such a message's content after the phone has resent it. */
+/** Creates the entry with the content of such a message, after the phone has sent it again. */
 export function createResentEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,

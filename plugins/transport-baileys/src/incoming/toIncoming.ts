@@ -24,7 +24,7 @@ export interface ReadingContext {
   readonly source: MediaSource;
   /** Requests that the account's phone uploads a file again. */
   requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
-  /** Returns a group's metadata, or undefined if they are not available without a long wait. */
+  /** Returns a group's metadata. Returns undefined if a long wait would be necessary to get them. */
   findGroup(jid: string): Promise<GroupMetadata | undefined>;
 }
 
@@ -32,16 +32,16 @@ export interface ReadingContext {
 export interface MessageEnvelope {
   readonly key: WAMessageKey;
   readonly pushName?: string | null | undefined;
-  /** Unix time in seconds. */
+  /** Time of the message, as Unix time in seconds. */
   readonly time: number;
-  /** Absent if the message could not be decrypted. */
+  /** Content of the message. Undefined if it could not be decrypted. */
   readonly message: proto.IMessage | undefined;
   readonly arrival: ArrivalKind;
 }
 
 /**
- * Converts a journal row to messages for the host: none without content for a reader. Votes that
- * arrived before their poll follow it.
+ * Converts a journal row to messages for the host. A row with nothing for a reader yields no messages. After a
+ * poll, the votes that arrived before it follow.
  */
 export function readRow(row: JournalRow, context: ReadingContext, arrival: ArrivalKind): Promise<readonly Incoming[]> {
   const { attrs } = row;
@@ -50,7 +50,7 @@ export function readRow(row: JournalRow, context: ReadingContext, arrival: Arriv
   const { key, pushName, messageTimestamp } = fullMessage;
   return readEnvelope(
     {
-      // Baileys sets the sender's other address here, which in a message of the account is its own.
+      // Baileys sets the sender's other address here. If this account sent the message, that is its own address.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),
@@ -101,7 +101,7 @@ async function toIncoming(envelope: MessageEnvelope, context: ReadingContext): P
     arrival,
   };
   if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
-  // The history contains its polls, or they are lost.
+  // If the poll of a past vote is not known, it will not be resent. The vote is therefore not stored.
   if (!message || arrival === 'history') return undefined;
   return context.polls.storeEarlyVote(message, incoming, createPersonResolver(context));
 }
@@ -119,8 +119,8 @@ async function readContentOrVote(
 }
 
 /**
- * Group administrators may delete messages of others. No administrator is known of an unknown
- * group.
+ * Marks a deletion by a group administrator, who may delete messages of others. If the group is unknown, its
+ * administrators are unknown, too, so nothing is marked.
  */
 function markAdminDeletion(content: Content, { lid, phone }: Person, group: GroupMetadata | undefined): Content {
   if (content.type !== 'deletion' || !group) return content;
@@ -131,7 +131,7 @@ function markAdminDeletion(content: Content, { lid, phone }: Person, group: Grou
   return isAdmin ? { ...content, byAdmin: true } : content;
 }
 
-/** Adds all known identifiers to the people that a message references. */
+/** Adds all known identifiers to the people in the context of a message. */
 async function resolveContextPeople(messageContext: MessageContext, people: IdentityResolver): Promise<MessageContext> {
   const { mentions, quoted } = messageContext;
   return {

@@ -2,14 +2,16 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
 
-/** Properties of the plain file as the message states them. */
+/** Properties of the unencrypted file, as its message states them. */
 export interface ExpectedFile {
   readonly sha256?: Uint8Array | undefined;
-  /** Size in bytes. */
+  /** Size of the unencrypted file in bytes. */
   readonly size?: number | undefined;
 }
 
-/** Decrypts a media file. Fails at the latest at the end if code, size or SHA-256 are wrong. */
+/**
+ * Decrypts a media file. Fails, at the latest at its end, if the authentication code, size or SHA-256 is wrong.
+ */
 export class MediaDecryption extends Transform {
   readonly #expected: ExpectedFile;
   readonly #decipher;

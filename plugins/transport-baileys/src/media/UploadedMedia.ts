@@ -3,7 +3,7 @@ export interface UploadedMedia {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
-  /** Size of the plain file in bytes. */
+  /** Size of the unencrypted file in bytes. */
   readonly fileLength: number;
   readonly directPath: string;
   readonly url: string;

@@ -7,11 +7,11 @@ export interface MediaKeys {
   readonly macKey: Buffer;
 }
 
-/** Derives the keys of a file from the 32 bytes in its message. */
+/** Derives the keys of a file from the 32-byte media key in its message. */
 export function deriveMediaKeys(mediaKey: Uint8Array, kind: keyof typeof mediaKeyInfo): MediaKeys {
   const bytes = Buffer.from(hkdfSync('sha256', mediaKey, new Uint8Array(), mediaKeyInfo[kind], 112));
   return { iv: bytes.subarray(0, 16), cipherKey: bytes.subarray(16, 48), macKey: bytes.subarray(48, 80) };
 }
 
-/** Bytes of the authentication code after the ciphertext. */
+/** Length in bytes of the authentication code after the ciphertext. */
 export const MAC_LENGTH_BYTES = 10;

@@ -9,14 +9,14 @@ export interface EncryptedMedia {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
-  /** Size of the plain file in bytes. */
+  /** Size of the unencrypted file in bytes. */
   readonly fileLength: number;
 }
 
 /**
  * Encrypts a file into `path` and verifies its size and SHA-256.
- * @throws TransportError `media-refused` if the file cannot be read, is too large or differs from
- * its stated size or hash
+ * @throws TransportError `media-refused` if the file cannot be read, is too large, or does not have the size
+ * or hash that `media` states
  */
 export async function encryptMedia(
   media: Media,

@@ -7,10 +7,7 @@ import { deriveMediaKeys } from './deriveMediaKeys.ts';
 import { type ExpectedFile, MediaDecryption } from './MediaDecryption.ts';
 import type { mediaKeyInfo } from './mediaKeyInfo.ts';
 
-/**
- * A message's reference to its file. Its `url` is omitted on purpose, because the sender chose the
- * host in it.
- */
+/** A message's reference to its file. It has no `url`, because the sender could choose any host in it. */
 export interface MediaReference extends ExpectedFile {
   readonly kind: keyof typeof mediaKeyInfo;
   readonly mediaKey: Uint8Array;
@@ -19,21 +16,18 @@ export interface MediaReference extends ExpectedFile {
 }
 
 export interface MediaSource {
-  /** The only host from which files are fetched, with its port unless it is 443. */
+  /** The only host from which files are fetched. It includes the port, unless that is 443. */
   readonly host: string;
   readonly agent?: Agent | undefined;
   /** Timeout for the whole file, in milliseconds. */
   readonly deadlineMs: number;
-  /**
-   * Requests that the account's phone uploads this file again. Then the message part contains its
-   * path.
-   */
+  /** Asks the account's phone to upload this file again. Afterwards, `part` contains the new path. */
   requestReupload?(part: proto.IMessage): Promise<void>;
 }
 
 /**
- * Fetches and decrypts a file from WhatsApp's media host. Does not follow redirects. The returned
- * stream fails if it breaks off or differs from the message.
+ * Fetches and decrypts a file from WhatsApp's media host. Does not follow redirects. The returned stream fails
+ * if the download is incomplete or the file differs from the message.
  * @throws MediaGone if the host no longer has the file
  * @throws Error if the path is invalid, the host does not deliver the file, or the deadline passes
  */
@@ -44,7 +38,7 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   const signal = AbortSignal.timeout(source.deadlineMs);
   const response = await requestMedia(url, source.agent, signal);
   const plain = new MediaDecryption(deriveMediaKeys(media.mediaKey, media.kind), media);
-  // Errors reach the reader through `plain`.
+  // Errors are not handled here, because `plain` passes them to the reader.
   pipeline(response, plain, () => undefined);
   return plain;
 }

@@ -2,13 +2,13 @@ import { MediaGone } from '@recado/transport';
 import type { MediaSource } from './fetchMedia.ts';
 import { requestMedia } from './fetchMedia.ts';
 
-/** Maximum bytes of a picture. WhatsApp's own are smaller than a tenth of it. */
+/** Maximum size of a picture in bytes. WhatsApp's own pictures are smaller than a tenth of it. */
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /**
- * Fetches the picture of a person or a group from the address that WhatsApp gives: on a host of
- * WhatsApp, or on `host`. Returns undefined if it no longer exists.
- * @throws Error if it is on another host, too large, or the host does not deliver it in time
+ * Fetches the picture of a person or a group from the address that WhatsApp gave. The address must be on a host
+ * of WhatsApp, or on `host`. Returns undefined if the picture no longer exists.
+ * @throws Error if the address is on another host, the picture is too large, or it does not arrive in time
  */
 export async function fetchPicture(
   address: string,

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@recado/transport';
 
-/** HKDF info with which WhatsApp derives the keys of a file, by its kind. */
+/** HKDF info strings with which WhatsApp derives the keys of a file, by kind of file. */
 export const mediaKeyInfo: Readonly<Record<MediaKind | 'history', string>> = {
   image: 'WhatsApp Image Keys',
   sticker: 'WhatsApp Image Keys',

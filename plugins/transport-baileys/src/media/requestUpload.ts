@@ -2,12 +2,12 @@ import { withTimeout } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 
-/** Status codes of a phone that no longer has a file, or cannot provide it (docs/whatsapp.md). */
+/** Status codes with which a phone answers that it has lost a file or cannot provide it (docs/whatsapp.md). */
 const refusals: readonly unknown[] = [404, 412, 418];
 
 /**
- * Requests that the account's phone uploads the file of a message again (`mediaretry`). Then the
- * message part contains its path.
+ * Asks the account's phone to upload the file of a message again (`mediaretry`). Afterwards, the message part
+ * contains the new path.
  *
  * @param timeoutMs milliseconds to wait for the phone, which may be off
  * @throws TransportError `media-refused` if the phone no longer has the file, `unreachable` if it
@@ -30,8 +30,8 @@ export async function requestUpload(
   try {
     await withTimeout(timeoutMs, upload, () => throwUnreachable(), abortSignal);
   } finally {
-    // Baileys waits until the connection ends. An update with neither a path nor an error ends that
-    // wait.
+    // Baileys would wait until the connection ends. An update with neither a path nor an error
+    // ends that wait.
     sock.ev.emit('messages.media-update', [{ key: message.key }]);
   }
 }

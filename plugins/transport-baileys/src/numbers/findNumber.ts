@@ -4,7 +4,7 @@ import { type Person, type Phone, TransportError } from '@recado/transport';
 import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 
-/** Options of a number lookup: the socket, the timeout, and the signal that ends it. */
+/** Options of a number lookup: the socket, the timeout, and the signal that ends the lookup. */
 export interface LookupOptions {
   readonly sock: WASocket;
   /** Timeout in milliseconds. */
@@ -13,14 +13,14 @@ export interface LookupOptions {
 }
 
 /**
- * Finds the canonical address of a number in any of its national spellings (docs/whatsapp.md §7).
- * Returns undefined if it is not registered.
+ * Finds the canonical address of a number in any of its national forms (docs/whatsapp.md §7). Returns undefined
+ * if the number is not registered.
  * @throws TransportError `unreachable` if WhatsApp does not answer
  */
 export const findNumber = (phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> =>
   queryNumbers(listPhoneVariants(phone), lookupOptions);
 
-/** Finds the address of a number exactly as written. */
+/** Finds the address of exactly this number, without its other national forms. */
 export async function findExactNumber(phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> {
   const person = await queryNumbers([phone], lookupOptions);
   return person?.phone === phone ? person : undefined;

@@ -12,22 +12,22 @@ const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 export interface ExpirationSource {
   readonly chat: Address;
   readonly fromMe: boolean;
-  /** Unix time in seconds. */
+  /** Time of the message, as Unix time in seconds. */
   readonly time: number;
   readonly message: proto.IMessage | undefined;
 }
 
 interface ExpirationSetting {
-  /** Seconds until messages disappear. 0: they do not disappear. */
+  /** Number of seconds after which messages disappear. 0: they do not disappear. */
   readonly seconds: number;
-  /** Unix time of the setting in seconds. An older setting changes nothing. */
+  /** Time when the setting was made, as Unix time in seconds. An older setting does not replace it. */
   readonly time: number;
 }
 
 /**
- * Stores after how many seconds messages disappear, for each chat with a person, as its messages
- * state it. For a group, its metadata state it. A sent message without the setting would remain
- * when all others disappear.
+ * Stores after how many seconds messages disappear in each chat with a person, as the messages of the chat
+ * state. For groups, their metadata contain this time. A message that is sent without the setting would remain
+ * when all other messages disappear.
  */
 export class Expirations {
   readonly #vault: RetryingVault;
@@ -49,13 +49,13 @@ export class Expirations {
     const current = await this.#find(key);
     if (setting.time < (current?.time ?? 0)) return;
     this.#cache.set(key, setting);
-    // A newer time alone is not worth a write.
+    // If only the time is newer, a write is not worthwhile.
     if (setting.seconds === (current?.seconds ?? 0)) return;
     const value = setting.seconds === 0 ? null : encode(setting);
     await this.#vault.writeSoon([{ category, id: key, value }]);
   }
 
-  /** Returns the seconds until messages disappear, or undefined if they do not. */
+  /** Returns the number of seconds after which messages disappear, or undefined if they do not disappear. */
   async getSeconds(chat: Address): Promise<number | undefined> {
     return (await this.#find(addressKey(chat)))?.seconds || undefined;
   }
@@ -70,8 +70,8 @@ export class Expirations {
 }
 
 /**
- * Undefined: no information. The account's other devices may omit the setting. The other person's
- * messages always have it.
+ * Reads the expiration from a message. Returns undefined if it contains no information, as may happen with
+ * messages from the account's other devices. Messages from the other person always contain it.
  */
 function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | undefined {
   const { message } = unwrapMessage(envelope);

@@ -33,7 +33,9 @@ export interface SenderOptions {
   readonly acknowledgements: Acknowledgements;
   readonly abortSignal: AbortSignal;
   readonly maxMediaBytes: number;
-  /** Timeouts in milliseconds: for an acknowledgement, an answer of WhatsApp, and a file. */
+  /**
+   * Timeout in milliseconds for an acknowledgement. `queryMs` is for an answer of WhatsApp, `mediaMs` for a file.
+   */
   readonly ackMs: number;
   readonly queryMs: number;
   readonly mediaMs: number;
@@ -60,7 +62,7 @@ export class Sender {
   async send(message: Outgoing): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
-      // If the session has ended, that is the cause of the failure.
+      // If the session has ended, the error that is thrown must state this cause.
       throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
     });
     if (this.#options.abortSignal.aborted) throwNotConnected();
@@ -91,8 +93,8 @@ export class Sender {
   }
 
   /**
-   * Passes the message to the network. Errors are WhatsApp's answer, or no answer: the message may be
-   * under way.
+   * Passes the message to the network. Fails if WhatsApp refuses the message, or does not answer. In the second
+   * case, the message may still be delivered.
    */
   async #sendToNetwork(id: string, to: Outgoing['to'], jid: string, composed: ComposedMessage): Promise<Receipt> {
     const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
@@ -117,7 +119,7 @@ export class Sender {
     }
   }
 
-  /** A group's setting is cached by now, because its members were requested before. */
+  /** Returns the expiration of a chat. A group's setting is cached, because its members were requested before. */
   async #findExpiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
     const { expirations, groups } = this.#options;
     return to.kind === 'group' ? groups.getFresh(jid)?.ephemeralDuration || undefined : expirations.getSeconds(to);
@@ -129,7 +131,7 @@ export class Sender {
     const lookupOptions = { sock, timeoutMs: queryMs, abortSignal };
     const person = knownPerson.lid === undefined ? await findExactNumber(to.phone ?? '', lookupOptions) : knownPerson;
     if (!person) throw new TransportError('not-registered', 'The recipient is not on WhatsApp.');
-    // The receipts of this person may come under the other identifier.
+    // The mapping is stored because this person's receipts may contain the other identifier.
     await withTimeout(queryMs, people.storeMappings(person), () => undefined, abortSignal);
     return person;
   }
@@ -140,10 +142,9 @@ export class Sender {
   }
 
   /**
-   * Checks that WhatsApp lists a device of the recipient: without the list, Baileys sends to no
-   * device and reports success. Runs one query per contact at a time. Every unanswered query would
-   * replace the contact's Signal session, and after 40 of them the contact's messages can no longer
-   * be decrypted.
+   * Checks that WhatsApp lists a device of the recipient. Without the list, Baileys sends to no device but
+   * reports success. Runs only one query per contact at a time, because every unanswered query would replace the
+   * contact's Signal session. After 40 replacements, the contact's messages could no longer be decrypted.
    */
   async #assertReachable(jid: string): Promise<void> {
     const { sock, queryMs, abortSignal } = this.#options;
@@ -163,14 +164,14 @@ export class Sender {
     const { groups, sock, self } = this.#options;
     const metadata = await groups.getFreshOrFetch(group, sock).catch(throwGroupRefusal);
     const { onlyAdminsWrite, role } = toGroupInfo(metadata, self());
-    // If the account's role in the group is unknown, WhatsApp decides.
+    // If the account's role in the group is unknown, the message is sent and WhatsApp decides.
     if (onlyAdminsWrite && role === 'member')
       throw new TransportError('not-admin', 'Only administrators may write in this group.');
     return metadata.participants.map(({ id }) => id);
   }
 }
 
-/** If WhatsApp refuses to list a group's members, it accepts no message for the group either. */
+/** Reports that a message cannot be sent, because WhatsApp refused to list the group's members. */
 function throwGroupRefusal(cause: { readonly data?: unknown }): never {
   const code = typeof cause.data === 'number' ? cause.data : undefined;
   if (code === undefined) throwUnreachable(cause);

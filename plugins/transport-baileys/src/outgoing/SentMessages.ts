@@ -16,8 +16,8 @@ export class SentMessages {
   }
 
   /**
-   * Stores a message together with the ratchet that it advances, and so before it is passed to the
-   * network.
+   * Stores a message in the same write as the ratchet that it advances. It is therefore stored before it is
+   * passed to the network.
    */
   store(id: string, message: proto.IMessage): void {
     const value = proto.Message.encode(message).finish();

@@ -17,7 +17,9 @@ type ContentWithoutUpload = Exclude<OutgoingContent, MediaContent>;
 /** Message in WhatsApp's protocol, ready to send. */
 export interface ComposedMessage {
   readonly message: proto.IMessage;
-  /** Attributes of the stanza. WhatsApp requires them to distinguish edits and deletions. */
+  /**
+   * Attributes of the stanza. They are required for edits and deletions, which WhatsApp distinguishes by them.
+   */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
@@ -132,7 +134,7 @@ function composeContacts(
   };
 }
 
-/** Bytes of the secret that encrypts poll votes (docs/whatsapp.md). */
+/** Length in bytes of the secret that encrypts poll votes (docs/whatsapp.md). */
 const POLL_SECRET_BYTES = 32;
 
 function composePoll(
@@ -147,7 +149,7 @@ function composePoll(
   };
   return {
     messageContextInfo: { messageSecret: randomBytes(POLL_SECRET_BYTES) },
-    // Apps show version 3 only if one option may be chosen, and version 1 for any number.
+    // Apps show a poll of version 3 only if one option may be chosen. Other polls therefore need version 1.
     ...(selectable === 1 ? { pollCreationMessageV3: poll } : { pollCreationMessage: poll }),
   };
 }

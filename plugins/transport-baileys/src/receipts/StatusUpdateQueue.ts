@@ -21,8 +21,8 @@ export interface StatusUpdateQueueOptions {
 }
 
 /**
- * Reports to the host the states of messages, and chats that were read or marked unread on the
- * phone. Keeps the order within a chat.
+ * Reports to the host the states of messages, and which chats were read or marked as unread on the phone.
+ * Updates of one chat keep their order.
  */
 export class StatusUpdateQueue {
   readonly #options: StatusUpdateQueueOptions;
@@ -35,12 +35,12 @@ export class StatusUpdateQueue {
   addReceipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);
-      // Concurrent, so that the host can batch the writes. Updates of one message stay in order.
+      // Updates of several messages are reported concurrently, so that the host can write them in one batch.
       await Promise.all(ids.map(id => this.#report({ id, chat, status, timestamp })));
     });
   }
 
-  /** Does not await the host, which may itself wait for the messages of this update. */
+  /** Queues a read update. Does not wait for the host, which may itself wait for the messages of this update. */
   addReadUpdate({ chat: jid, ids }: OwnReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);

@@ -14,7 +14,7 @@ export interface ReadReceipt {
 
 const statuses: Readonly<Record<string, ReadReceipt['status']>> = {
   delivery: 'delivered',
-  // Sent by a device that is not in the foreground.
+  // A device that is not in the foreground sends this type.
   inactive: 'delivered',
   read: 'read',
   played: 'read',
@@ -28,8 +28,8 @@ export interface OwnReadReceipt {
 }
 
 /**
- * Returns undefined unless the account itself read the messages. WhatsApp sends `read-self` if
- * the sender is not notified, and `read` if the sender is notified, too.
+ * Reads the receipt of messages that this account itself has read. Returns undefined for other receipts.
+ * WhatsApp sends `read` if the sender is also notified, otherwise `read-self`.
  */
 export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
   const { from = '', participant, recipient, type } = stanza.attrs;
@@ -41,11 +41,11 @@ export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): Own
   return { chat, ids: idsOf(stanza) };
 }
 
-/** Returns undefined unless another account reports the state of a message of this account. */
+/** Reads another account's receipt for a message of this account. Returns undefined for other receipts. */
 export function readReceipt(stanza: BinaryNode): ReadReceipt | undefined {
   const { from, id, recipient, t, type = 'delivery' } = stanza.attrs;
   const status = statuses[type];
-  // A receipt with a recipient comes from another device of this account.
+  // A receipt with a recipient comes from another device of this account, so it is ignored.
   if (!status || !from || !id || recipient !== undefined) return undefined;
   const timestamp = t === undefined ? new Date() : new Date(Number(t) * 1000);
   return { status, chat: from, ids: idsOf(stanza), timestamp };

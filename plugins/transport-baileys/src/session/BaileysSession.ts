@@ -43,7 +43,7 @@ export class BaileysSession implements Session {
   readonly #outboundProxy: OutboundProxy | undefined;
   readonly #rejectionRouter: UnhandledRejectionRouter;
   readonly #vault: RetryingVault;
-  /** Aborted when this session ends, for any reason. */
+  /** Aborts when this session ends, for any reason. */
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
   #credentials: Credentials | undefined;
@@ -59,7 +59,7 @@ export class BaileysSession implements Session {
     this.#host = host;
     this.#outboundProxy = host.connect && createOutboundProxy(host.connect, settings, this.#abortController.signal);
     this.#settings = this.#outboundProxy ? { ...settings, ...this.#outboundProxy } : settings;
-    // Every pending operation listens to the signal: many listeners are no leak.
+    // Every pending operation listens to this signal, so many listeners are normal and not a leak.
     setMaxListeners(0, this.#abortController.signal);
     this.#vault = new RetryingVault({
       vault: host.vault,
@@ -78,7 +78,7 @@ export class BaileysSession implements Session {
     closed: error => void this.#onClosed(error),
     upgradeRefused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
     passkeyRequired: () => {
-      // A passkey request to a linked device is not part of linking.
+      // After linking, WhatsApp may also send a passkey request; it does not concern this session.
       if (this.#state === 'pairing') this.#end({ why: 'passkey-required' });
     },
     fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
@@ -189,7 +189,7 @@ export class BaileysSession implements Session {
     const details =
       (this.#hasReceivedFrame ? undefined : this.#outboundProxy?.failure) ??
       toCloseDetails(error, this.#hasReceivedFrame);
-    // The next connection starts from the vault: a device whose credentials are lost now is unusable.
+    // The next connection reads its credentials from the vault. Without them, the device would be unusable.
     await this.#credentials?.flush();
     if (details.why === 'unlinked') await deleteKeys(this.#vault, this.#socket, this.#abortController.signal);
     this.#end(details);
@@ -209,7 +209,7 @@ export class BaileysSession implements Session {
     this.#end({ why: mode === 'pause' ? 'paused' : 'logged-out' });
   }
 
-  /** Ends a connection attempt that WhatsApp never answers: Baileys emits no event for it. */
+  /** Ends a connection attempt that WhatsApp never answers. Baileys emits no event in this case. */
   #startWatchdog(ms: number): void {
     const endSession = () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' });
     this.#watchdog = setTimeout(endSession, ms);
@@ -243,5 +243,5 @@ function throwUnreachable(cause?: unknown): never {
   throw new TransportError('unreachable', 'WhatsApp did not answer.', { cause });
 }
 
-/** Returns the milliseconds for which Baileys shows its n-th QR before the next one. */
+/** Returns for how many milliseconds Baileys shows its n-th QR code. */
 const getQrLifetimeMs = (nth: number): number => (nth === 1 ? 60_000 : 20_000);

@@ -36,7 +36,7 @@ export interface SessionSocketOptions {
   readonly host: Host;
   readonly vault: RetryingVault;
   readonly credentials: Credentials;
-  /** Aborted when the session is over. */
+  /** Aborts when the session has ended. */
   readonly signal: AbortSignal;
   readonly events: SocketEvents;
 }
@@ -55,7 +55,7 @@ export class SessionSocket {
   readonly #groupEventQueue = new KeyedQueue();
   #terminateTimer: NodeJS.Timeout | undefined;
 
-  /** @param unfinished entries that earlier sessions did not deliver: they precede all new ones */
+  /** @param unfinished entries that earlier sessions did not deliver. They precede all new entries */
   constructor(options: SessionSocketOptions, unfinished: readonly JournalEntry[]) {
     const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
@@ -158,7 +158,7 @@ export class SessionSocket {
     groups.listen(this.sock);
     guardListeners(this.sock, {
       onListenerFailure: (event, error) => this.#onListenerError(event, error),
-      // Saving fails if another process owns the keys: only their owner may complete the pairing.
+      // Saving fails if another process owns the keys. This session must then not complete the pairing.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
     attachSocketListeners(this.sock, {
@@ -202,7 +202,7 @@ export class SessionSocket {
     this.#terminateTimer = undefined;
   }
 
-  /** Baileys may wait 30 seconds for the other side's closing handshake. */
+  /** Sets a timeout for the closing handshake, for which Baileys itself may wait 30 seconds. */
   #terminateAfterTimeout(): void {
     this.#terminateTimer ??= setTimeout(() => this.terminate(), this.#options.settings.timings.closeHandshakeMs);
   }
@@ -211,7 +211,7 @@ export class SessionSocket {
     this.arrivals.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
   }
 
-  /** Reports changed identities of other accounts' phones only, not of their companion devices. */
+  /** Reports a changed identity of another account's phone. Changes of its companion devices are not reported. */
   async #identityChanged(jid: string): Promise<void> {
     const person = await this.people.resolveStored(toPerson(jid));
     const ownPerson = toOwnPerson(this.self);
@@ -222,7 +222,7 @@ export class SessionSocket {
     });
   }
 
-  /** Keeps the order within a group. Adds both identifiers of every person where they are known. */
+  /** Reports a group event. Events of one group keep their order, and people get all their known identifiers. */
   async #groupChanged(stanza: BinaryNode): Promise<void> {
     const { host, signal } = this.#options;
     const groupEvent = readGroupEvent(stanza, toOwnPerson(this.self));
@@ -236,7 +236,7 @@ export class SessionSocket {
 
   #onListenerError(event: string, error: unknown): void {
     const { events, host } = this.#options;
-    // After an undecipherable frame, the counters of both sides differ permanently.
+    // After an undecipherable frame, the counters of both sides differ permanently, so the session must end.
     if (event === 'message') events.fatalErrorOccurred(error);
     else host.log.warn({ event: event.split(',')[0] }, 'Baileys failed to process an incoming event');
   }

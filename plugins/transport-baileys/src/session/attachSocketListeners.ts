@@ -17,16 +17,16 @@ import type { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 
 /** Events of one socket. */
 export interface SocketEvents {
-  /** The first frame arrived: WhatsApp is reachable. */
+  /** Called when the first frame has arrived, which shows that WhatsApp is reachable. */
   firstFrameReceived(): void;
   qr(qr: string): void;
   open(): void;
   closed(error: SocketError | undefined): void;
-  /** The account must prove a passkey before it can link this device. */
+  /** Called when the account must confirm with a passkey before it can link this device. */
   passkeyRequired(): void;
-  /** An incoming frame failed in a way that Baileys cannot recover from. */
+  /** Called when an incoming frame failed in a way from which Baileys cannot recover. */
   fatalErrorOccurred(error: unknown): void;
-  /** WhatsApp refused the upgrade with this HTTP status. */
+  /** Called when WhatsApp refused the WebSocket upgrade with this HTTP status. */
   upgradeRefused(status: number): void;
 }
 
@@ -48,8 +48,8 @@ export interface SocketListenerDeps {
 }
 
 /**
- * Attaches the components of a session to its socket. Reads stanzas from the wire where Baileys
- * emits its own events late, merged, or not at all (as for a positive acknowledgement).
+ * Connects the components of a session to its socket. Some stanzas are read directly, because Baileys emits its
+ * own events late, merged, or not at all (as for a positive acknowledgement).
  */
 export function attachSocketListeners(
   sock: WASocket,
@@ -73,39 +73,39 @@ export function attachSocketListeners(
     if (reachoutTimeLock) ratingChanged({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
-    // Baileys discards its event buffer on closing. At a login it may hold half a minute of events.
+    // Baileys would discard its event buffer on closing. During a login, it may hold events of half a minute.
     ev.flush();
     events.closed(lastDisconnect?.error);
   });
   ws.once('frame', () => events.firstFrameReceived());
-  // Once `unexpected-response` has a listener (Baileys attaches one), a refused upgrade emits only this event.
+  // Baileys has a listener for `unexpected-response`. A refused upgrade therefore emits only this event.
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );
-  // Baileys acknowledges the request and continues to wait.
+  // Baileys only acknowledges this request and continues to wait, so the session must react to it.
   ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
     if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
   });
-  // Runs before Baileys' own listener, which begins to decrypt.
+  // This listener must run before Baileys' own listener, which starts the decryption.
   ws.prependListener('CB:message', (stanza: BinaryNode) => {
     journal.registerStanza(stanza);
     const entry = createPlaceholderEntry(stanza);
     if (entry) void journal.add(entry);
   });
-  // Runs before Baileys acknowledges the call.
+  // This listener must run before Baileys acknowledges the call.
   ws.prependListener('CB:call', (stanza: BinaryNode) => {
     const entry = calls.readStanza(stanza, self());
     if (entry) void journal.add(entry);
   });
   ev.on('messages.upsert', ({ messages, requestId }) => {
-    // Every other message of this event is in the journal already.
+    // Only resent messages are needed here, because all other messages are already in the journal.
     if (requestId === undefined) return;
     for (const message of messages) {
       const entry = createResentEntry(message, self());
       if (entry) void journal.add(entry);
     }
   });
-  // Baileys also emits counts of incoming messages. Only -1 is an unread mark, and 0 its removal.
+  // Baileys also emits numbers of incoming messages here. Only -1 marks a chat as unread, and only 0 removes it.
   ev.on('chats.update', chats => {
     for (const { id, unreadCount } of chats)
       if (id && (unreadCount === -1 || unreadCount === 0)) statuses.addUnreadMark(id, unreadCount === -1);
@@ -124,12 +124,12 @@ export function attachSocketListeners(
     const receipt = readReceipt(stanza);
     if (receipt) statuses.addReceipt(receipt);
   });
-  // Baileys renews its session without emitting an event.
+  // Baileys renews its session with this person without emitting an event, so the stanza is read directly.
   ws.on('CB:notification,type:encrypt,identity', ({ attrs }: BinaryNode) => {
     if (attrs.from !== undefined) identityChanged(attrs.from);
   });
   for (const type of ['w:gp2', 'picture']) ws.on(`CB:notification,type:${type}`, groupChanged);
-  // Baileys has no listener for these stanzas. Unacknowledged ones block the queue.
+  // Baileys has no listener for these stanzas. They must be acknowledged, otherwise they block the queue.
   ws.on('CB:status', (stanza: BinaryNode) => {
     sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);
   });
@@ -138,8 +138,8 @@ export function attachSocketListeners(
 type ReachoutTimelock = NonNullable<ConnectionState['reachoutTimeLock']>;
 
 /**
- * WhatsApp sends the lock on its own, and on request after error 463. A lock without an end date
- * may be over already and is not reported.
+ * Returns the end of a lock on new chats. WhatsApp sends the lock unasked, and on request after error 463. A
+ * lock without an end date is not reported, because it may be over already.
  */
 const getRestrictionEnd = ({ isActive, timeEnforcementEnds }: ReachoutTimelock): Date | null =>
   (isActive && timeEnforcementEnds) || null;

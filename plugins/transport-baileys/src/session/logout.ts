@@ -3,20 +3,20 @@ import type { RetryingVault } from '../vault/RetryingVault.ts';
 import type { SessionSocket } from './SessionSocket.ts';
 
 /**
- * Timeout in milliseconds of each closing step. All steps together stay below the 10 s of the
- * transport interface.
+ * Timeout of each closing step, in milliseconds. All steps together stay below the 10 s that the transport
+ * interface allows.
  */
 export const CLOSE_STEP_TIMEOUT_MS = 3_000;
 const noop = (): void => {};
 
-/** Requests that WhatsApp removes this device from the account. */
+/** Asks WhatsApp to remove this device from the account. */
 export async function requestLogout({ self, sock }: SessionSocket, signal: AbortSignal): Promise<void> {
   const device = { tag: 'remove-companion-device', attrs: { jid: self.id, reason: 'user_initiated' } };
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [device] };
   await withTimeout(CLOSE_STEP_TIMEOUT_MS, sock.query(iq).catch(noop), noop, signal);
 }
 
-/** Deletes the keys. Delivers received messages before, because they are lost without the keys. */
+/** Deletes the keys. Before, delivers all received messages, because they are lost without the keys. */
 export async function deleteKeys(
   vault: RetryingVault,
   socket: SessionSocket | undefined,

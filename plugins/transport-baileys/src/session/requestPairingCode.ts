@@ -10,16 +10,16 @@ import {
 import { phoneJid } from '../identities/jids.ts';
 
 /**
- * Name of this device in requests for a pairing code. WhatsApp answers 400 to unknown names
- * here, so this is a known one. A registration by QR accepts any name (docs/whatsapp.md §9).
+ * Name of this device in requests for a pairing code. It must be a name that WhatsApp knows, because
+ * WhatsApp answers others with 400. A registration by QR code accepts any name (docs/whatsapp.md §9).
  */
 const browser: [system: string, browser: string, version: string] = ['Windows', 'Chrome', ''];
 
 /**
- * Requests the code that is typed on the phone with this number, and waits for the answer.
- * Baileys shows a code regardless of the answer, and a refused code does not work.
- * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code, `unreachable` when
- *   it does not answer
+ * Requests the code that must be typed on the phone with this number, and waits for WhatsApp's answer. Waiting
+ * is necessary because Baileys shows a code even if WhatsApp refuses it, and a refused code does not work.
+ * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code, `unreachable` when it does not
+ *   answer
  */
 export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<string> {
   const { creds } = sock.authState;
@@ -42,9 +42,10 @@ export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<
   };
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [hello] };
   const answer: unknown = await sock.query(iq).catch(throwRefusal);
-  // Baileys returns undefined after a timeout.
+  // Baileys returns undefined if WhatsApp did not answer in time.
   if (answer === undefined) throwRefusal();
-  // Set only now: linking by code reads both values, and a name without an account links afresh.
+  // Linking by code needs both values. They are set only now, because a refused request must not leave
+  // a name without an account, with which the next connection would start a new pairing.
   Object.assign(creds, { pairingCode: code, me });
   sock.ev.emit('creds.update', creds);
   return code;

@@ -1,11 +1,11 @@
 import type { Logger } from '@recado/transport';
 import type { CacheStore } from '@whiskeysockets/baileys';
 
-/** Number of undecryptable messages of one device, within these milliseconds, that form a burst. */
+/** A burst is this number of undecryptable messages from one device within this number of milliseconds. */
 const BURST_THRESHOLD = { messages: 5, ms: 600_000 };
-/** Milliseconds between two renewals of the session with one device. */
+/** Minimum time in milliseconds between two renewals of the session with one device. */
 const RENEWAL_INTERVAL_MS = 3_600_000;
-/** Number of message IDs to remember, for as long as Baileys may query them. */
+/** Number of message IDs that are remembered. It is sufficient for as long as Baileys may query them. */
 const MAX_REMEMBERED_IDS = 1_000;
 
 interface LossCount {
@@ -21,14 +21,12 @@ export interface UndecryptableBurstsOptions {
 }
 
 /**
- * Detects bursts of undecryptable messages: one side has lost the session that the other side
- * uses.
- *
- * - Renews the session, at most once an hour, so that the device can read our messages.
- * - Baileys requests a resend of each message from its sender. Before that, it waits two seconds
- *   for the message to become readable and then asks our phone. Other incoming stanzas wait
- *   during this time, which takes minutes in a burst. `createResendCache` limits it to the first
- *   few messages.
+ * Detects bursts of undecryptable messages. A burst shows that one side has lost the session that the other
+ * side uses. There are two reactions:
+ * - The session is renewed, at most once an hour, so that the device can read our messages.
+ * - `createResendCache` limits a delay to the first few messages. For each undecryptable message, Baileys waits
+ *   two seconds and asks our phone, before it asks the sender to resend the message. Other incoming stanzas
+ *   wait during this time, which would take minutes in a burst.
  */
 export class UndecryptableBursts {
   readonly #options: UndecryptableBurstsOptions;
@@ -60,7 +58,10 @@ export class UndecryptableBursts {
     renew(jid).catch(() => log.warn({}, 'could not renew a session'));
   }
 
-  /** Cache of Baileys' requests to our phone. Reports messages of a burst as already requested. */
+  /**
+   * Creates the cache of Baileys' requests to our phone. It reports messages of a burst as already requested, so
+   * that Baileys does not request them.
+   */
   createResendCache(): CacheStore {
     const requests = new Map<string, unknown>();
     return {

@@ -5,9 +5,9 @@ import { mergeRecords, pickSession, pruneRecord, type SessionRecords } from './s
 type Session = SignalDataTypeMap['session'];
 
 /**
- * Wraps a key store for code that addresses contacts by marked names (see `isMarkedName`). A
- * name with a session mark reads and writes that session only. Stored session records are
- * pruned, because libsignal lets them grow without limit.
+ * Wraps a key store for code that addresses contacts by marked names (see `isMarkedName`). For a name with a
+ * session mark, it reads and writes only that session. It removes old chains from stored sessions, because
+ * libsignal lets them grow without limit.
  */
 export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): SignalKeyStoreWithTransaction {
   const readRecord = async (name: string): Promise<SessionRecords | undefined> =>

@@ -19,24 +19,23 @@ type DecryptOptions = Parameters<Repository['decryptMessage']>[0];
 export interface SignalRepositoryOptions {
   readonly keys: SignalKeyStore;
   readonly journal: Journal;
-  /** Called when Baileys begins to end its socket. */
+  /** Called when Baileys starts to end its socket. */
   onClose(): void;
 }
 
 /**
  * Creates Baileys' own Signal repository with five changes:
- * - It has its own transactions. Baileys wraps one around a whole send: a ratchet step would
- *   become durable only after the message is on the wire, and no contact would be locked. Here,
- *   each ratchet step is durable before it is used.
- * - It holds one lock per contact, by LID. By address, one session would have two
+ * - It has its own transactions, so that each ratchet step is durable before it is used. Baileys has one
+ *   transaction for a whole send: a step would become durable only after the message is on the wire, and no
+ *   contact would be locked.
+ * - It holds one lock per contact, by LID. With a lock per address, one session would have two locks
  *   (docs/whatsapp.md §6).
- * - It uses private names. libsignal has one queue per address in the whole process, and runs
- *   queued work in the async context of its first caller. That may be another client, whose
- *   transaction lacks our keys. They would be written without their row, and an ended session
- *   would block all others.
- * - It tries every session of a contact separately. libsignal tries them in turn and keeps the
- *   changes of failed attempts: the next message in such a session would be undecryptable on
- *   either side.
+ * - It uses names that are unique for each connection. libsignal has one queue per name in the whole process
+ *   and runs queued work in the async context of its first caller, perhaps another client without our keys in
+ *   its transaction. The keys would then be written without their row, and an ended session would block all
+ *   others.
+ * - It tries every session of a contact separately. libsignal tries them in turn and keeps the changes of
+ *   failed attempts, so that the next message in such a session would be undecryptable on either side.
  * - It stores decrypted content together with the ratchet (see `Journal`).
  */
 export function createSignalRepositoryFactory({
@@ -50,8 +49,8 @@ export function createSignalRepositoryFactory({
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
       logger,
-      // A marked number was looked up before it was marked. A failed query counts as no LID: otherwise
-      // Baileys would reject the message that needs it.
+      // A marked number was already looked up before it was marked. A failed query counts as no LID.
+      // Otherwise Baileys would reject the message that needs it.
       async jids => (jids.some(isMarkedName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
     );
 
@@ -65,7 +64,7 @@ export function createSignalRepositoryFactory({
         }, lock),
       );
 
-    /** A first message names its session. Any other message may belong to each existing session. */
+    /** Decrypts with single sessions. Only a first message names its session; others may belong to any of them. */
     const decryptAlone = async (options: DecryptOptions, jid: string): Promise<Uint8Array> => {
       const address = base.jidToSignalProtocolAddress(jid);
       const record = (await transactionalKeys.get('session', [address]))[address] as SessionRecords | undefined;
@@ -74,7 +73,7 @@ export function createSignalRepositoryFactory({
         try {
           return await base.decryptMessage({ ...options, jid: markJid(jid, createSessionMark(mark, session)) });
         } catch {
-          // The message belongs to another session, or to none.
+          // The message does not belong to this session, but perhaps to the next one.
         }
       const last = sessions.at(-1);
       return base.decryptMessage({
@@ -108,7 +107,7 @@ export function createSignalRepositoryFactory({
   };
 }
 
-/** Returns the device's LID, if known, and its owner's lock, the same for every address. */
+/** Returns the device's LID, if known, and the lock of its owner, which is the same for every address. */
 async function resolveContact(
   { lidMapping }: Repository,
   requestedJid: string,

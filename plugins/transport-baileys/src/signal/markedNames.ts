@@ -8,10 +8,10 @@ export function createConnectionMark(): string {
   return `${MARKER}${connectionCount}`;
 }
 
-/** Returns the JID for libsignal: `77:2@lid` becomes `77~5:2@lid` for the fifth connection. */
+/** Returns the JID that libsignal gets: for the fifth connection, `77:2@lid` becomes `77~5:2@lid`. */
 export const markJid = (jid: string, mark: string): string => jid.replace(/^[^:@]*/, `$&${mark}`);
 
-/** Creates the mark for an attempt with a single session, identified by its base key. */
+/** Creates the mark for an attempt to decrypt with a single session, which its base key identifies. */
 export const createSessionMark = (mark: string, baseKey: string): string =>
   `${mark}${MARKER}${Buffer.from(baseKey).toString('hex')}`;
 
@@ -20,7 +20,9 @@ export const isMarkedName = (name: string): boolean => MARK_PATTERN.test(name);
 /** Returns the name under which the vault stores the contact. */
 export const removeMark = (name: string): string => name.replace(MARK_PATTERN, '');
 
-/** Returns the base key in a marked name, or undefined if the name covers all sessions. */
+/**
+ * Returns the session's base key in a marked name, or undefined if the name means all sessions of the contact.
+ */
 export function getSessionBaseKey(name: string): string | undefined {
   const [, , session] = MARK_PATTERN.exec(name)?.[0].split(MARKER) ?? [];
   return session === undefined ? undefined : Buffer.from(session, 'hex').toString();

@@ -1,15 +1,15 @@
-/** Sessions with one contact as libsignal serializes them. Baileys' types differ. */
+/** Sessions with one contact, in the form to which libsignal serializes them. Baileys' types differ from it. */
 export interface SessionRecords {
   readonly _sessions: Readonly<Record<string, SessionState>>;
 }
 
 interface SessionState {
   readonly indexInfo: { readonly getLastUse?: number };
-  /** Keyed by the other party's key that the chain was created with, oldest first. */
+  /** Chains, oldest first. The key of each is the other party's key with which the chain was created. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 
-/** Keys of a message chain. A closed chain adds none, and holds those of missing messages. */
+/** Keys of a message chain. A closed chain gets no new keys, but still holds those of missing messages. */
 interface Chain {
   readonly chainKey: { readonly key?: string };
   readonly chainType: number;
@@ -18,7 +18,7 @@ interface Chain {
 /** libsignal's type of a chain for incoming messages. */
 const RECEIVING_CHAIN_TYPE = 2;
 
-/** Closed chains to keep for late messages. Signal's reference implementations keep as many. */
+/** Number of closed chains that are kept for late messages. Signal's reference implementations keep as many. */
 const MAX_CLOSED_CHAINS = 5;
 
 /** Lists the base keys of the sessions, the most recently used first. */
@@ -42,9 +42,9 @@ export const mergeRecords = (record: SessionRecords, changed: SessionRecords): S
 });
 
 /**
- * Removes the oldest closed chains. libsignal never removes one, so every ratchet step would
- * enlarge the record and permanently slow down the next step. A message whose chain is gone
- * cannot be decrypted: its sender is asked to resend it, as for any other.
+ * Removes the oldest closed chains. libsignal never removes one, so every ratchet step would enlarge the record
+ * and make all later steps slower. A message whose chain was removed cannot be decrypted; as usual, its sender
+ * is then asked to resend it.
  */
 export function pruneRecord(record: SessionRecords): SessionRecords {
   const sessions = Object.entries(record._sessions).map(([baseKey, session]) => [baseKey, removeOldChains(session)]);

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single
- * one ends the process with all its sessions. `guardListeners` is the first safeguard, this the
- * second.
+ * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single one would end
+ * the process with all its sessions. It is the second safeguard, after `guardListeners`.
  */
 export class UnhandledRejectionRouter {
   readonly #owners = new AsyncLocalStorage<(reason: unknown) => void>();
 
-  /** Runs `code`. Everything that it starts, directly or later, belongs to this owner. */
+  /** Runs `code`. Rejections of all work that it starts, directly or later, are passed to this owner. */
   runWithOwner<Result>(owner: (reason: unknown) => void, code: () => Result): Result {
     return this.#owners.run(owner, code);
   }

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Settings } from '../resolveSettings.ts';
 import { createOutboundProxy } from './createOutboundProxy.ts';
 
-/** Checks that WhatsApp's WebSocket host answers through an outbound proxy. Any answer suffices. */
+/** Checks that WhatsApp's WebSocket host can be reached through an outbound proxy. Any answer proves this. */
 export async function checkOutboundProxy(
   connect: OutboundConnector,
   settings: Pick<Settings, 'url' | 'ca'>,

@@ -9,13 +9,13 @@ import type { Settings } from '../resolveSettings.ts';
 
 /** Agents and dispatcher that open all connections of a session. */
 export interface OutboundProxy {
-  /** For the WebSocket. */
+  /** Agent for the WebSocket. */
   readonly socketAgent: HttpAgent | Agent;
-  /** For uploads and downloads of files. */
+  /** Agent for uploads and downloads of files. */
   readonly agent: Agent;
-  /** For requests that Baileys makes itself: parts of the app state. */
+  /** Dispatcher for the requests that Baileys makes by itself, which fetch parts of the app state. */
   readonly dispatcher: Dispatcher;
-  /** Why the WebSocket could not be opened, if the outbound proxy failed. */
+  /** Reason why the WebSocket could not be opened. Undefined unless the outbound proxy failed. */
   readonly failure: CloseDetails | undefined;
   close(): void;
 }
@@ -28,7 +28,7 @@ interface ConnectionTarget {
 
 const NO_SOCKET = undefined as unknown as Duplex;
 
-/** Creates the agents and the dispatcher of a session. All connections use `connect` only. */
+/** Creates the agents and the dispatcher of a session. They open all their connections with `connect`. */
 export function createOutboundProxy(
   connect: OutboundConnector,
   { url, ca }: Pick<Settings, 'url' | 'ca'>,

@@ -6,8 +6,8 @@ export type BaileysLogger = NonNullable<Parameters<typeof makeWASocket>[0]['logg
 export type { AuthenticationState };
 
 /**
- * Creates the logger for Baileys. Its details are full of keys, numbers and messages, so only
- * the text of warnings and errors is logged, without long numbers and at debug level.
+ * Creates the logger for Baileys. The details that Baileys logs are full of keys, numbers and messages.
+ * Therefore only the text of warnings and errors is logged, without long numbers and at debug level.
  */
 export function createQuietLogger(log: Logger): BaileysLogger {
   const noop = (): void => {};

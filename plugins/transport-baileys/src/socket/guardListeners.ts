@@ -3,14 +3,14 @@ import type { WASocket } from '@whiskeysockets/baileys';
 export interface ListenerGuard {
   /** Receives the name of the event whose listener failed. */
   onListenerFailure(event: string, error: unknown): void;
-  /** Work by event that must finish before Baileys' listeners run. */
+  /** For some events, work that must finish before Baileys' listeners run. */
   readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /**
- * Wraps Baileys' listeners on its WebSocket. They are async functions whose failures are not
- * handled: one undecipherable frame is an unhandled rejection, which ends the process with all
- * its sessions. Each wrapper catches the failure of its listener.
+ * Wraps Baileys' listeners on its WebSocket, so that their failures are caught. They are async functions
+ * without error handling: one undecipherable frame would be an unhandled rejection, which ends the process with
+ * all its sessions.
  */
 export function guardListeners({ ws }: WASocket, { onListenerFailure, beforeEvent }: ListenerGuard): void {
   for (const event of ws.eventNames()) {

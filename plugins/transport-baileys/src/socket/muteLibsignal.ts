@@ -2,9 +2,10 @@ import Module, { createRequire } from 'node:module';
 import { sep } from 'node:path';
 
 /*
- * Import before Baileys. libsignal prints whole sessions, private keys included, and has no
- * option to stop it. The process and its `console` may belong to another program. So libsignal
- * is loaded here, each module with its own silent console, and Baileys finds it loaded.
+ * This module must be imported before Baileys. libsignal prints whole sessions with their private keys and has
+ * no option to stop this. The global `console` cannot be replaced, because the process may belong to another
+ * program. Therefore libsignal is loaded here, each module with its own silent console, and Baileys finds it
+ * already loaded.
  */
 interface ModuleCompiler {
   _compile(code: string, file: string, ...rest: unknown[]): unknown;
@@ -15,7 +16,7 @@ const SILENT_CONSOLE_CODE = 'const console = new Proxy({}, { get: () => () => un
 const libsignalFolder = `${sep}libsignal${sep}`;
 
 prototype._compile = function (code, file, ...rest) {
-  // On the module's first line, so that line numbers stay the same.
+  // The addition is on the module's first text line, so that line numbers in errors stay the same.
   return originalCompile.call(
     this,
     file.includes(libsignalFolder) ? `${SILENT_CONSOLE_CODE} ${code}` : code,

@@ -25,9 +25,9 @@ export interface OpenSocketOptions {
 }
 
 /**
- * Opens a socket of the unmodified Baileys. The protocol version is the package's own or the
- * operator's: a query for a newer one would go to third parties. Baileys must not process
- * history (see incoming/history): it would decompress data of any size.
+ * Opens a socket of the unmodified Baileys. The protocol version is that of the package or the operator,
+ * because a query for a newer one would go to third parties. Baileys must not process history, because it would
+ * decompress data of any size (see incoming/history).
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOptions): WASocket {
   const { agent, browserName, dispatcher, socketAgent, timings, url, version } = settings;
@@ -39,16 +39,16 @@ export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOp
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
     ...(agent && { fetchAgent: agent }),
-    // Both kinds have the members that `ws` requires of an agent. Baileys' type names only one.
+    // Both kinds of agent have the members that `ws` requires, but Baileys' type allows only one kind.
     ...(socketAgent && { agent: socketAgent as Agent }),
     ...(dispatcher && { options: { dispatcher } as object }),
     connectTimeoutMs: timings.connectMs,
     keepAliveIntervalMs: timings.keepAliveMs,
     defaultQueryTimeoutMs: timings.queryMs,
     transactionOpts: noRetryTransactionOptions,
-    // During this delay, Baileys would process no other incoming stanza.
+    // There must be no delay, because Baileys would process no other incoming stanza during it.
     retryRequestDelayMs: 0,
-    // The owner's phone keeps its notifications.
+    // While this device is marked as online, the owner's phone would show no notifications.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,

@@ -13,7 +13,7 @@ export interface Curve {
 
 const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Compiled version of the same arithmetic. Baileys ships it for other purposes. */
+/** Compiled version of the same arithmetic, which Baileys' packages contain for other purposes. */
 export const compiledCurve: Curve = {
   generateKeyPair() {
     const { pubKey, privKey } = wasm.generateKeyPair();
@@ -21,7 +21,7 @@ export const compiledCurve: Curve = {
   },
   calculateAgreement(pubKey, privKey) {
     const secret = toBuffer(wasm.calculateAgreement(pubKey, privKey));
-    // Every pair with a small-order key yields this secret. OpenSSL rejects it, this curve does not.
+    // Every pair with a small-order key yields this secret. OpenSSL rejects such keys, but this curve does not.
     if (secret.every(byte => byte === 0)) throw new Error('Invalid public key');
     return secret;
   },
@@ -31,10 +31,10 @@ export const compiledCurve: Curve = {
 };
 
 /*
- * Import before Baileys, which takes the functions that it finds. libsignal signs in JavaScript
- * and parses each key again for OpenSSL. A ratchet step, which every reply causes, took 3.2 ms
- * of CPU time and takes 0.9 ms here. Checking a signature took 9 ms and takes 0.1 ms here
- * (docs/adr/0026-a-compiled-curve.md). Records and wire format do not change.
+ * This module must be imported before Baileys, so that Baileys uses the functions that are replaced here. They
+ * are replaced because libsignal signs in JavaScript and parses each key again for OpenSSL. A ratchet step,
+ * which every reply causes, took 3.2 ms of CPU time and now takes 0.9 ms. Checking a signature took 9 ms and
+ * now takes 0.1 ms (docs/adr/0026-a-compiled-curve.md). Records and wire format do not change.
  */
 const ownRequire = createRequire(import.meta.url);
 const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve };

@@ -1,4 +1,6 @@
-/** Redacts a text for the log: keeps the last four digits of long numbers, and 300 characters. */
+/**
+ * Redacts a text for the log: keeps only the last four digits of long numbers, and the first 300 characters.
+ */
 export function redactForLog(text: string): string {
   return text.replace(/\d{3,}(?=\d{4})/g, '…').slice(0, 300);
 }

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 /** Values of all shared storages, held by one AsyncLocalStorage of Node. */
 const sharedValues = new AsyncLocalStorage<ReadonlyMap<SharedStorage, unknown>>();
 
-/** The part of AsyncLocalStorage that Baileys uses. Many instances cost as much as a single one. */
+/** The part of AsyncLocalStorage that Baileys uses. Many of these instances cost as little as a single one. */
 class SharedStorage {
   getStore(): unknown {
     return sharedValues.getStore()?.get(this);
@@ -17,10 +17,10 @@ class SharedStorage {
 }
 
 /**
- * Runs code that creates async storages, and makes them share one. Before Node 24, each promise
- * of the process pays for each storage, and Baileys creates two per session: with 50 sessions,
- * that costs more than all other work of a worker. Only storages created before the code returns
- * are shared.
+ * Runs code that creates async storages, and makes all of them share one storage of Node. This saves time:
+ * before Node 24, each promise of the process pays for each storage, and Baileys creates two per session. With
+ * 50 sessions, that costs more than all other work of a worker. Only storages that are created before the code
+ * returns are shared.
  */
 export function withSharedContext<Result>(code: () => Result): Result {
   const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
@@ -34,8 +34,8 @@ export function withSharedContext<Result>(code: () => Result): Result {
 }
 
 /**
- * Defines the property, because newer Node versions have a getter that cannot be assigned. The
- * call also updates modules that imported the name and read it on use.
+ * Replaces the class by defining the property, because newer Node versions have a getter that cannot be
+ * assigned. The change also reaches modules that imported the name, because they read it on use.
  */
 function replaceStorage(storage: PropertyDescriptor): void {
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);

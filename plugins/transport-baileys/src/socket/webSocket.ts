@@ -5,10 +5,10 @@ interface TerminableSocket {
 }
 
 /**
- * Terminates the TCP connection below a Baileys socket, which then ends the socket itself. A
- * regular close can take 30 seconds if the other side does not answer.
+ * Terminates the TCP connection below a Baileys socket, which then ends itself. This is faster than a regular
+ * close, which can take 30 seconds if the other side does not answer.
  */
 export function terminateSocket({ ws }: WASocket): void {
-  // Protected in the types, but the only access to the WebSocket.
+  // The member is protected in the types, but there is no other access to the WebSocket.
   (ws as unknown as { socket: TerminableSocket | null }).socket?.terminate();
 }

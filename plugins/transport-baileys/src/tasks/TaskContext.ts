@@ -16,12 +16,12 @@ export interface TaskContextOptions {
   self(): Person;
   /** Timeout in milliseconds for an answer of WhatsApp. */
   readonly queryMs: number;
-  /** Where profile pictures are downloaded from. */
+  /** Source from which profile pictures are downloaded. */
   readonly pictures: Pick<MediaSource, 'host' | 'agent' | 'deadlineMs'>;
   readonly signal: AbortSignal;
 }
 
-/** Shared by all tasks. Its queries and changes reject with a `TransportError` and nothing else. */
+/** Context that all tasks share. Its queries and changes reject only with a `TransportError`. */
 export class TaskContext {
   readonly sock: WASocket;
   readonly groups: Groups;
@@ -53,7 +53,10 @@ export class TaskContext {
   readonly runChange = <Result>(change: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
     this.#runRequest(change, toErrorCode, 'unknown-outcome');
 
-  /** Baileys would re-encode the picture. @param target a group; absent for the account itself */
+  /**
+   * Sets a picture without Baileys, which would re-encode it.
+   * @param target a group; absent for the account itself
+   */
   async setPicture(jpeg: Uint8Array | undefined, target?: string): Promise<void> {
     const attrs = { to: S_WHATSAPP_NET, type: 'set', xmlns: 'w:profile:picture', ...(target && { target }) };
     const content: BinaryNode[] = [{ tag: 'picture', attrs: { type: 'image' }, ...(jpeg && { content: jpeg }) }];

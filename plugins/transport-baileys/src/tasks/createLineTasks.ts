@@ -7,11 +7,10 @@ const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Ty
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType;
 
 /**
- * Probes liveness. Requests a message that does not exist from the account's own phone, as is
- * done for undecryptable ones: no chat shows the request, and no other account receives it. The
- * server's acknowledgement proves that it accepts messages from this device, and the phone's
- * receipt proves that it delivers messages to this device
- * (docs/adr/0042-connected-means-proven.md).
+ * Creates the task that checks whether the line works. It asks the account's own phone to resend a message that
+ * does not exist, as Baileys does for undecryptable messages. No chat shows the request, and no other account
+ * receives it. The server's acknowledgement proves that it accepts messages from this device. The phone's
+ * receipt proves that the server delivers messages to this device (docs/adr/0042-connected-means-proven.md).
  */
 export function createLineTasks(context: TaskContext): Pick<TaskHandlers, 'line.prove'> {
   const { sock, acknowledgements, runQuery, queryMs, signal } = context;
@@ -29,7 +28,7 @@ export function createLineTasks(context: TaskContext): Pick<TaskHandlers, 'line.
             additionalAttributes: { category: 'peer', push_priority: 'high_force' },
             additionalNodes: [{ tag: 'meta', attrs: { appdata: 'default' } }],
           });
-        // A refusal is also an answer.
+        // A refusal also proves that WhatsApp answers, so it is no failure.
         await runQuery(
           () => sendRequest().then(() => acknowledgement.answer),
           () => 'rejected',

@@ -6,7 +6,7 @@ import { createChatTasks } from './createChatTasks.ts';
 import { createLineTasks } from './createLineTasks.ts';
 import { TaskContext, type TaskContextOptions } from './TaskContext.ts';
 
-/** Creates the handlers of all tasks: everything WhatsApp does on request, except messages. */
+/** Creates the handlers of all tasks, which are all actions on request except sending messages. */
 export function createTasks(options: TaskContextOptions): TaskHandlers {
   const context = new TaskContext(options);
   return {

@@ -5,7 +5,7 @@ import type { RetryingVault } from './RetryingVault.ts';
 const category = 'creds';
 const id = 'creds';
 
-/** Keys and identifiers of the device itself. Writes are sequential and never out of order. */
+/** Keys and identifiers of the device itself. Writes run one after another, so that they keep their order. */
 export class Credentials {
   readonly creds: AuthenticationCreds;
   readonly #vault: RetryingVault;
@@ -18,9 +18,9 @@ export class Credentials {
   }
 
   /**
-   * Loads the stored credentials, or creates new ones if the pairing was never finished. A pairing
-   * code that was never entered leaves a name without an account. The next login with it would be
-   * refused with 401 instead of showing a QR.
+   * Loads the stored credentials, or creates new ones if the pairing was never finished. The latter is necessary
+   * because a pairing code that was never entered leaves a name without an account. A login with that name would
+   * be refused with 401 instead of showing a QR code.
    */
   static async load(vault: RetryingVault): Promise<Credentials> {
     const stored = (await vault.read(category, [id])).get(id);
@@ -44,7 +44,7 @@ export class Credentials {
     await this.#writePromise;
   }
 
-  /** Resolves when every requested save is durable. */
+  /** Resolves when all changes that were saved before this call are durable. */
   async flush(): Promise<void> {
     await this.#writePromise;
   }
@@ -58,7 +58,10 @@ export class Credentials {
   }
 }
 
-/** Pre-keys may be durable while the counter is not. A reused ID makes messages undecryptable. */
+/**
+ * Finds the newest pre-key in the vault. It may be newer than the stored counter, and a reused ID would make
+ * messages undecryptable.
+ */
 async function findNewestPreKeyId(vault: RetryingVault): Promise<number> {
   const ids = await vault.list('pre-key');
   return ids.reduce((newest, preKey) => Math.max(newest, Number(preKey)), 0);

@@ -2,15 +2,15 @@ import { pause } from '@recado/timing';
 import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
 
 const RETRY_DELAY_MS = 500;
-/** Milliseconds after which a deferred write no longer waits for another write. */
+/** Time in milliseconds after which a deferred write is made even if there is no other write. */
 const MAX_DEFER_MS = 1_000;
 
 export interface RetryingVaultOptions {
   readonly vault: Vault;
-  /** Aborted when the session ends. Afterwards, no call of this vault settles. */
+  /** Aborts when the session ends. Afterwards, no call of this vault settles. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Called when another process owns this client: the session must stop. */
+  /** Called when another process owns this client, so that the session must stop. */
   onFenced(error: VaultFenced): void;
 }
 
@@ -28,7 +28,7 @@ interface PendingWrite {
 export class RetryingVault {
   readonly #options: RetryingVaultOptions;
   #pendingWrites: PendingWrite[] = [];
-  /** Writes that wait for the next write, or for the timer. */
+  /** Writes that are deferred until the next write, or until the timer ends. */
   #deferredWrites: PendingWrite[] = [];
   #deferTimer: NodeJS.Timeout | undefined;
   #drainPromise: Promise<void> | undefined;
@@ -57,7 +57,9 @@ export class RetryingVault {
     });
   }
 
-  /** Writes together with the next write, before that resolves, or after a second without one. */
+  /**
+   * Writes the changes in the transaction of the next write. If there is none within a second, writes them then.
+   */
   writeSoon(changes: readonly VaultChange[]): Promise<void> {
     if (this.#isWiped) return new Promise<never>(() => {});
     return new Promise(done => {
@@ -87,7 +89,7 @@ export class RetryingVault {
   }
 
   async #drain(): Promise<void> {
-    // Other writes of this turn of the event loop join the first transaction.
+    // Writes that are requested in the same turn of the event loop join the first transaction.
     await undefined;
     while (this.#pendingWrites.length > 0) {
       const batch = [...this.#takeDeferred(), ...this.#pendingWrites.splice(0)];
@@ -123,7 +125,9 @@ export class RetryingVault {
   }
 }
 
-/** A database may reject two changes of one row in a statement. Only the last one has an effect. */
+/**
+ * Keeps only the last change of each row, because a database may reject two changes of a row in one statement.
+ */
 function keepLastChanges(changes: readonly VaultChange[]): VaultChange[] {
   return [...new Map(changes.map(change => [`${change.category}\0${change.id}`, change])).values()];
 }

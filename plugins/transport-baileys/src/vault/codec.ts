@@ -4,7 +4,7 @@ const BYTES_KEY = '$bytes';
 export function encode(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
-      // Buffer.toJSON has converted `plain` already. The containing object still has the bytes.
+      // Buffer.toJSON has already converted `plain`, but the containing object still has the bytes.
       const original = this[key];
       return original instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(original).toString('base64') } : plain;
     }),

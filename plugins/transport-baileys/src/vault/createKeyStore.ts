@@ -2,7 +2,10 @@ import { proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore 
 import { decode, encode } from './codec.ts';
 import type { RetryingVault } from './RetryingVault.ts';
 
-/** Baileys' key store on the vault, with Baileys' categories and IDs. `set` is one transaction. */
+/**
+ * Creates Baileys' key store on top of the vault. Categories and IDs are those of Baileys. `set` is one
+ * transaction.
+ */
 export function createKeyStore(vault: RetryingVault): SignalKeyStore {
   return {
     async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {

@@ -4,7 +4,7 @@ import { type ImportedSession, type SessionFiles, UnreadableSession, type VaultC
 import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { encode } from './codec.ts';
 
-/** Categories of keys. A category precedes the ones that its name begins with. */
+/** Categories of keys. If one name begins with another, the longer name comes first. */
 const categories: readonly (keyof SignalDataTypeMap)[] = [
   'app-state-sync-version',
   'app-state-sync-key',
@@ -62,7 +62,10 @@ const listFiles = (folder: string): Promise<string[]> =>
     throw new UnreadableSession('missing', `${folder} cannot be read`, { cause });
   });
 
-/** Baileys writes `/` as `__`, and `:` as `-`. Only sender key IDs have colons: `::`. */
+/**
+ * Decodes a file name. Baileys writes `/` as `__`, and `:` as `-`. Only IDs of sender keys contain colons
+ * (`::`).
+ */
 function toKeyId(category: keyof SignalDataTypeMap, encodedId: string): string {
   const decodedId = encodedId.replaceAll('__', '/');
   return category === 'sender-key' ? decodedId.replaceAll('--', '::') : decodedId;

@@ -5,27 +5,27 @@ import { GraphFailure, toAnswerFailure, toNetworkFailure } from './GraphFailure.
 
 /** Timeouts in milliseconds. */
 export interface GraphTimings {
-  /** For an answer. */
+  /** Maximum time until an answer arrives. */
   readonly answerMs: number;
-  /** For the upload or download of a file. */
+  /** Maximum time for the upload or download of a file. */
   readonly fileMs: number;
 }
 
-/** Credentials of a call. The app secret proves that the token's own app makes the call. */
+/** Credentials of a call. The app secret proves that the call comes from the app to which the token belongs. */
 export interface GraphCredentials {
   readonly accessToken: string;
-  /** Absent: calls are made without this proof. */
+  /** Secret of the app. If it is absent, calls are made without this proof. */
   readonly appSecret?: string;
 }
 
 export interface GraphCallOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON, or a form with a file. */
+  /** Content of the request: an object that is sent as JSON, or a form with a file. */
   readonly body?: object;
   readonly signal?: AbortSignal;
 }
 
-/** Hosts where Meta stores files. No other host receives a token. */
+/** Hosts where Meta stores files. The access token is sent to no other host. */
 const META_FILE_HOSTS = /(^|\.)(fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net)$/;
 
 /** Client for one version of the Graph API at one address. */
@@ -41,7 +41,8 @@ export class GraphClient {
   }
 
   /**
-   * @param path without the version: `106540352242922/messages`
+   * Calls the Graph API.
+   * @param path path without the version, such as `106540352242922/messages`
    * @returns the parsed answer
    * @throws GraphFailure
    */
@@ -67,9 +68,8 @@ export class GraphClient {
   }
 
   /**
-   * Requests a file from the address that the Graph API returned. The caller reads or cancels the
-   * body.
-   * @throws GraphFailure also if the address does not belong to Meta
+   * Requests a file from the address that the Graph API returned. The caller must read or cancel the body.
+   * @throws GraphFailure if the request fails or the address does not belong to Meta
    */
   async fetchFile(caller: GraphCredentials, address: string): Promise<Response> {
     const url = new URL(address);
@@ -88,7 +88,7 @@ export class GraphClient {
     throw toAnswerFailure(answer.status, undefined);
   }
 
-  /** Checks that the API answers. @throws GraphFailure if not */
+  /** Checks that the API answers. @throws GraphFailure if it does not answer */
   async ping(signal: AbortSignal): Promise<void> {
     const joinedSignal = joinSignals([signal], this.#timings.answerMs);
     try {
@@ -121,7 +121,7 @@ function readAnswer({ ok, status }: Response, text: string): unknown {
   try {
     body = JSON.parse(text);
   } catch {
-    // The answer is not in the API's format: a server in front of the API sent it.
+    // The answer is not in the API's format, so it came from a server in front of the API.
     throw new GraphFailure(ok ? 'unanswered' : 'unclear', `Answered with HTTP ${status}.`, { status });
   }
   if (!ok) throw toAnswerFailure(status, body);

@@ -1,10 +1,10 @@
-/** How a call failed. */
+/** Kind of a failure, which shows whether the request may have had an effect. */
 export type FailureKind =
-  /** No connection was established: nothing was sent. */
+  /** No connection was established, so nothing was sent. */
   | 'unreached'
-  /** The request was sent, perhaps in part, and no answer arrived. */
+  /** The request was sent, perhaps in part, but no answer arrived. */
   | 'unanswered'
-  /** The answer does not show the outcome: an error of a server itself. */
+  /** The answer reports an error of the server itself, so the outcome is unknown. */
   | 'unclear'
   /** Meta refused the request with its own error code. */
   | 'refused';
@@ -44,7 +44,7 @@ const NOTHING_SENT_ERRORS = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** Converts an error of `fetch`. Omits its message, which may contain the address with its IDs. */
+/** Converts an error of `fetch`. Its message is omitted, because it may contain the address with its IDs. */
 export function toNetworkFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
@@ -53,7 +53,9 @@ export function toNetworkFailure(error: unknown): GraphFailure {
     : new GraphFailure('unanswered', `No answer (${code ?? 'cut off'}).`);
 }
 
-/** Converts an answer other than 2xx. After 5xx, the outcome is unknown even with an error code. */
+/**
+ * Converts an answer with an error status. After a 5xx status, the outcome is unknown even with an error code.
+ */
 export function toAnswerFailure(status: number, body: unknown): GraphFailure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };
   const { code, error_subcode: subcode } = (typeof error === 'object' && error !== null ? error : {}) as {

@@ -3,18 +3,17 @@ import { TransportError } from '@recado/transport';
 import { GraphFailure } from './GraphFailure.ts';
 
 /**
- * Meanings of Meta's error codes for a message (reference, error codes, May 2026). Codes that
- * are not listed become `rejected`: Meta refused the message for a reason that a retry would not
- * change.
+ * Meanings of Meta's error codes for a message (Meta's reference, error codes, May 2026). A code that is not
+ * listed becomes `rejected`, because Meta refused the message for a reason that a retry would not change.
  */
 const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
-  // The client's number, or the recipient.
+  // Errors that concern the client's number or the recipient.
   131026: 'not-registered',
   131030: 'not-registered',
   133010: 'restricted',
-  // The reply window of 24 hours.
+  // The reply window of 24 hours is closed.
   131047: 'window-closed',
-  // Rate limits: app, account, number, number to one recipient, marketing to one person.
+  // Rate limits of the app, the account, the number, the number to one recipient, and marketing to one person.
   4: 'rate-limited',
   17: 'rate-limited',
   613: 'rate-limited',
@@ -24,7 +23,7 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   131064: 'rate-limited',
   133016: 'rate-limited',
   131057: 'rate-limited',
-  // Restrictions of the account, until Meta lifts them.
+  // Restrictions of the account, which remain until Meta lifts them.
   368: 'restricted',
   131031: 'restricted',
   131042: 'restricted',
@@ -32,32 +31,35 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   131048: 'restricted',
   130497: 'restricted',
   131037: 'restricted',
-  // Files.
+  // Errors that concern files.
   131052: 'media-refused',
   131053: 'media-refused',
-  // Content that cannot be sent at all.
+  // Content that Meta cannot send to anyone.
   131051: 'unsupported',
-  // Missing permissions of the token: the line no longer works, and the heartbeat reports the reason.
+  // The token lacks permissions. The line therefore no longer works, and the heartbeat reports the reason.
   10: 'restricted',
   200: 'restricted',
   190: 'not-linked',
 };
 
-/** Meta's own errors, and rate limits. They are temporary and show nothing about the line. */
+/**
+ * Codes of Meta's own errors and of rate limits. They are temporary and do not show that the line has a
+ * problem.
+ */
 const temporaryCodes = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004, 133016]);
 export const isTemporaryCode = (code: number | undefined): boolean => code !== undefined && temporaryCodes.has(code);
 
-/** Codes that do not show whether anything was done. */
+/** Codes that do not show whether the requested action was done. */
 const uncertainCodes = new Set([1, 2, 131000, 131016, 133004]);
 
-/** Reports whether the requested action certainly was not done, so that it may be repeated. */
+/** Returns whether it is certain that the requested action was not done, so that it may be repeated. */
 export const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof GraphFailure &&
   (error.kind === 'unreached' || (error.kind === 'refused' && !uncertainCodes.has(error.code ?? 0)));
 
 /**
  * Converts Meta's refusal of a send or another action.
- * @param otherwiseCode if the outcome is unknown
+ * @param otherwiseCode error code to use if the outcome is unknown
  */
 export function toTransportError(error: unknown, otherwiseCode: TransportErrorCode): unknown {
   if (!(error instanceof GraphFailure)) return error;
@@ -69,7 +71,7 @@ export function toTransportError(error: unknown, otherwiseCode: TransportErrorCo
   return new TransportError(reason, message, code === undefined ? {} : { code });
 }
 
-/** Meanings of Meta's error codes for the whole line. Undefined: the line continues. */
+/** Close reasons for Meta's error codes. A code that is not listed does not end the line. */
 export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
   190: 'unlinked',
   102: 'unlinked',
@@ -79,7 +81,10 @@ export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
   200: 'forbidden',
 };
 
-/** Close reasons by status of a number that cannot send. `CONNECTED` and mere limits are absent. */
+/**
+ * Close reasons for the states in which a number cannot send. `CONNECTED` and states with mere limits are not
+ * listed.
+ */
 export const closeReasonsByStatus: Readonly<Record<string, CloseReason>> = {
   BANNED: 'forbidden',
   RESTRICTED: 'suspended',

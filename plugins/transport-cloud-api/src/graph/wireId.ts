@@ -3,10 +3,10 @@ import type { Outgoing, Target } from '@recado/transport';
 const WIRE_ID_PATTERN = /^[0-9A-Za-z]{8,64}$/;
 
 /**
- * Extracts from Meta's message ID the ID that phones use. Meta's ID is a base64 frame of the
- * other side's number, the direction and that ID. The format was read off IDs in Meta's
- * reference and is not guaranteed, so any other frame yields undefined. The ID identifies
- * messages that a linked device of the same number also delivers.
+ * Extracts from Meta's message ID the ID that phones use. This ID identifies messages that a linked device of
+ * the same number also delivers. Meta's ID is a base64 frame that contains the other side's number, the
+ * direction and the phones' ID. The format was derived from IDs in Meta's reference and is not guaranteed, so
+ * any other frame yields undefined.
  */
 export function extractWireId(wamid: string): string | undefined {
   const [, encodedFrame = ''] = /^wamid\.([A-Za-z0-9+/=_-]{20,400})$/.exec(wamid) ?? [];
@@ -19,8 +19,8 @@ export function extractWireId(wamid: string): string | undefined {
 }
 
 /**
- * Builds the ID that Meta would give a message of another transport, in the same frame. Returns
- * undefined if none can be built. Meta may still reject the ID.
+ * Builds the ID that Meta would give to a message of another transport, in the frame that `extractWireId`
+ * reads. Returns undefined if no ID can be built. Meta may still reject the ID.
  */
 export function buildWamid({ id, knownAs = id, fromMe }: Target, chat: Outgoing['to']): string | undefined {
   const customer = chat.kind === 'person' ? chat.phone : undefined;

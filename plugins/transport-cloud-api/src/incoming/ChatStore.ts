@@ -1,25 +1,25 @@
 import { addressKey, type Person, type Phone, type Vault } from '@recado/transport';
 
-/** Milliseconds in which a customer may be answered freely after each of their messages. */
+/** Milliseconds after each message of a customer during which any content may be sent to the customer. */
 export const REPLY_WINDOW_MS = 24 * 3_600_000;
 const CHAT_CATEGORY = 'chats';
 const WAMID_CATEGORY = 'theirs';
-/** Milliseconds in which Meta accepts reactions and replies to a message: 30 days. */
+/** Milliseconds during which Meta accepts reactions and replies to a message (30 days). */
 const ANSWERABLE_MS = 30 * 86_400_000;
 const RETENTION_MS = 60 * 86_400_000;
 const MAX_CACHED_CHATS = 1_000;
 
 /** Last message from the other side of a chat. */
 export interface LastIncomingMessage {
-  /** Meta's ID, for read receipts and typing indicators. Absent: only that no message is recent. */
+  /** Meta's ID of the message, for read receipts and typing indicators. Absent if only its age is known. */
   readonly wamid?: string;
-  /** Unix milliseconds. */
+  /** Time of the message in Unix milliseconds. */
   readonly at: number;
-  /** The new phone number of the contact, and its start in Unix milliseconds. */
+  /** New phone number of the contact, and the time in Unix milliseconds from which it is valid. */
   readonly moved?: { readonly phone: string; readonly at: number };
 }
 
-/** Stores when customers last wrote: the basis of reply windows and typing indicators. */
+/** Stores when customers last wrote, which determines reply windows and typing indicators. */
 export class ChatStore {
   readonly #vault: Vault;
   readonly #cache = new Map<string, LastIncomingMessage>();
@@ -28,7 +28,9 @@ export class ChatStore {
     this.#vault = vault;
   }
 
-  /** Returns undefined if nothing is stored, which does not mean that the window is closed. */
+  /**
+   * Returns a person's last message. Undefined if none is stored, which does not mean that the window is closed.
+   */
   async getLastIncoming(person: Person): Promise<LastIncomingMessage | undefined> {
     const key = addressKey(person);
     const cached = this.#cache.get(key);
@@ -39,7 +41,7 @@ export class ChatStore {
     return parsed;
   }
 
-  /** Late messages do not replace newer ones. @param id the message's ID for the host */
+  /** Records an incoming message, unless a newer one is stored. @param id the message's ID for the host */
   async record(person: Person, record: LastIncomingMessage & { readonly wamid: string }, id: string): Promise<void> {
     const key = addressKey(person);
     const keepUntil = new Date(record.at + ANSWERABLE_MS);
@@ -52,15 +54,18 @@ export class ChatStore {
     if (isNewer) this.#cacheEntry(key, record);
   }
 
-  /** Returns Meta's ID of an incoming message. Undefined: the host's ID, or another transport's. */
+  /**
+   * Returns Meta's ID of an incoming message. Returns undefined if the ID is unknown, as for a message of another
+   * transport.
+   */
   async findWamid(id: string): Promise<string | undefined> {
     const stored = (await this.#vault.read(WAMID_CATEGORY, [id])).get(id);
     return stored && Buffer.from(stored).toString();
   }
 
   /**
-   * Records Meta's report that the reply window was closed at that time (Unix milliseconds). The
-   * report may be late: it corrects older data, but a message since then has opened the window.
+   * Records that the reply window was closed at this time (Unix milliseconds), as Meta has reported. The report
+   * may be late. It therefore corrects only older data, because a message since then has opened the window.
    */
   async recordWindowClosed(person: Person, at: number): Promise<void> {
     const previous = await this.getLastIncoming(person);
@@ -68,7 +73,10 @@ export class ChatStore {
     await this.#store(addressKey(person), { ...previous, at: at - REPLY_WINDOW_MS });
   }
 
-  /** Earlier messages stay with the person. Later ones from the old number may be someone else's. */
+  /**
+   * Records a new number of a person, who keeps all earlier messages. Later messages from the old number may come
+   * from another person.
+   */
   async recordNumberChange(from: Phone, phone: Phone, at: number): Promise<void> {
     const [previous, now] = [personWith(from), personWith(phone)];
     const oldNumberEntry = {

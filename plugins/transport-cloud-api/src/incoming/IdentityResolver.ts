@@ -4,14 +4,16 @@ const SCOPED_ID_CATEGORY = 'people';
 /** Maximum number of scoped IDs in the in-memory cache. */
 const MAX_CACHED_IDS = 1_000;
 
-/** Checks for a scoped ID (`MX.13491208655302741918`). Linked devices use another, private ID. */
+/**
+ * Returns whether an ID is business-scoped (`MX.13491208655302741918`). Linked devices use other, private IDs.
+ */
 export const isScopedId = (id: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9.]{1,160}$/.test(id);
 
 /**
- * Resolves customers. Meta sends only a business-scoped ID for customers who hide their number.
- * A customer who was seen with both stays one person. A known number is the only identifier: a
- * scoped ID in addition would conflict with the private ID by which a linked device knows the
- * same customer.
+ * Resolves customers. Meta sends only a business-scoped ID for customers who hide their number. If a customer
+ * was once seen with both number and scoped ID, they remain one person. A person with a known number has no
+ * other identifier, because the scoped ID would conflict with the private ID under which a linked device knows
+ * the same customer.
  */
 export class IdentityResolver {
   readonly #vault: Vault;
@@ -21,7 +23,7 @@ export class IdentityResolver {
     this.#vault = vault;
   }
 
-  /** Returns the person with this number or scoped ID. Undefined if Meta sent neither. */
+  /** Returns the person with this number or scoped ID. Returns undefined if Meta sent neither. */
   async resolvePerson(number: string | undefined, scopedId: string | undefined): Promise<Person | undefined> {
     if (number && /^\d{5,20}$/.test(number)) {
       if (scopedId && isScopedId(scopedId)) await this.#storeNumber(scopedId, number);

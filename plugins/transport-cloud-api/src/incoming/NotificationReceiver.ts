@@ -21,10 +21,13 @@ import { parseMessagingLimit } from './parseMessagingLimit.ts';
 import { extractNewNumber, readContent } from './readContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
-/** Milliseconds. Meta repeats a message for seven days: an older one is a replayed recording. */
+/**
+ * Maximum age of a message in milliseconds. Meta repeats a message for seven days, so an older message is a
+ * replayed recording.
+ */
 const MAX_MESSAGE_AGE_MS = 8 * 86_400_000;
 
-/** Account notifications after which the number's own state has to be checked. */
+/** Fields of account notifications after which the state of the number must be checked. */
 const NUMBER_CHECK_FIELDS: readonly string[] = [
   'account_update',
   'account_review_update',
@@ -39,16 +42,19 @@ export interface NotificationReceiverDeps {
   readonly chats: ChatStore;
   readonly people: IdentityResolver;
   readonly now: () => number;
-  /** Start of this session in Unix milliseconds. Older messages arrived while it was offline. */
+  /** Start of this session in Unix milliseconds. Messages before it arrived while the session was offline. */
   readonly openedAt: number;
   readonly businessAccountId: string;
-  /** Aborted when the session ends. Afterwards, the host receives nothing. */
+  /** Aborts when the session ends. Afterwards, the host receives nothing. */
   readonly signal: AbortSignal;
-  /** Called after a notification about the account: checks whether the number still works. */
+  /** Called after a notification about the account, so that the number is checked. */
   readonly checkNumber: () => void;
 }
 
-/** Passes Meta's posts to the host. Resolves when all is durable. Repeats keep ID and time. */
+/**
+ * Passes Meta's notifications to the host. A repeated notification yields the same IDs and times. The promise
+ * resolves when all data are durable.
+ */
 export class NotificationReceiver {
   readonly #deps: NotificationReceiverDeps;
   readonly #queue = new KeyedQueue();
@@ -69,7 +75,7 @@ export class NotificationReceiver {
       if (business === this.#deps.businessAccountId) await this.#onAccountNotification(field, value);
       return;
     }
-    // Several numbers of one account share its notifications.
+    // Several numbers of one account get the same notifications, so those of other numbers are ignored.
     if (account !== source.phoneNumberId) return;
     const contacts = extractContacts(value.contacts);
     const messages = extractMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
@@ -91,7 +97,7 @@ export class NotificationReceiver {
 
   async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
     const key = (fromMe ? message.to : (message.from ?? message.from_user_id)) ?? '';
-    // In sequence within a chat from here on: reads in between must not change the order.
+    // From here on, messages of one chat run in sequence, so that reads in between cannot change their order.
     await this.#queue.run(key, () => this.#receiveMessage(message, contacts, fromMe));
   }
 
@@ -122,7 +128,8 @@ export class NotificationReceiver {
       ...(await this.#readContent(message)),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
-    // The customer did not write the messages that Meta sends in the customer's name.
+    // Messages of the type `system` are not written by the customer, although Meta sends them in the customer's
+    // name.
     if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
@@ -159,7 +166,7 @@ export class NotificationReceiver {
     const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
     const at = Number(status.timestamp) * 1000;
-    // In the chat's queue, so that it does not undo a customer message that is being recorded.
+    // This runs in the chat's queue, so that it cannot undo a customer message that is being recorded.
     if (update.code === 131047)
       await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
         chats.recordWindowClosed(chat, at),
@@ -170,7 +177,9 @@ export class NotificationReceiver {
     host.log.debug({ status: update.status, key: addressKey(chat).slice(-4) }, 'Received a message status.');
   }
 
-  /** Finds own messages by their callback data. Ignores the number's other API clients. */
+  /**
+   * Finds the own message of a status by its callback data. Ignores messages of the number's other API clients.
+   */
   async #findOwnId({ id: wamid, biz_opaque_callback_data: messageId, recipient_id: waId, timestamp }: GraphStatus) {
     const { sent } = this.#deps;
     if (messageId === undefined) return (await sent.findOwnIds([wamid])).get(wamid);

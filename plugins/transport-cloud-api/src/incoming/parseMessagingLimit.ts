@@ -1,7 +1,10 @@
 import type { Person } from '@recado/transport';
 import type { ChangeValue } from '../webhook/parseNotification.ts';
 
-/** Meta's tiers (reference, messaging limits): people who may get a first message in 24 hours. */
+/**
+ * Meta's tiers (Meta's reference, messaging limits). Each limits the number of people who may get a first
+ * message within 24 hours.
+ */
 const tiers: Readonly<Record<string, number | null>> = {
   TIER_NOT_SET: 250,
   TIER_50: 50,
@@ -13,7 +16,7 @@ const tiers: Readonly<Record<string, number | null>> = {
   TIER_UNLIMITED: null,
 };
 
-/** Returns the current limit; undefined if it is another number's or not reported. */
+/** Returns the current limit. Returns undefined if it is not reported or belongs to another number. */
 export function parseMessagingLimit(
   { current_limit: tier, display_phone_number: number }: ChangeValue,
   self: Person,

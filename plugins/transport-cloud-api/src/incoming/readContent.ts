@@ -2,16 +2,16 @@ import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
-/** Callbacks that provide a file's content and the host's ID of a message. */
+/** Functions that provide the content of a file and the host's ID of a message. */
 export interface ReadContentOptions {
   media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
-  /** Returns the host's ID of the message with this ID of Meta's. */
+  /** Returns the host's ID of the message that has this ID at Meta. */
   toHostId(wamid: string | undefined): string;
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads a message's content. Malformed content is not lost: it becomes `unsupported`. */
+/** Reads a message's content. Malformed content becomes `unsupported`, so that the message is not lost. */
 export function readContent(message: GraphMessage, options: ReadContentOptions): Content {
   try {
     return parseContent(message, options) ?? toUnsupportedContent(message);

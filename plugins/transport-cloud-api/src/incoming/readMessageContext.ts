@@ -1,7 +1,9 @@
 import type { MessageContext } from '@recado/transport';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
-/** Reads a message's context: quoted message, forwarding count, and advertisement it came from. */
+/**
+ * Reads a message's context: the quoted message, the forwarding count, and the advertisement that led to it.
+ */
 export function readMessageContext(
   { context, referral, type }: GraphMessage,
   toHostId: (wamid: string | undefined) => string,

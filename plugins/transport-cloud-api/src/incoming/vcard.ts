@@ -3,10 +3,10 @@ import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 type GraphCard = NonNullable<GraphMessage['contacts']>[number];
 
-/** Removes line breaks: in a value, they would start another line of the card. */
+/** Removes line breaks from a value, because they would start another line of the card. */
 const removeLineBreaks = (value: string): string => value.replace(/[\r\n]+/g, ' ');
 
-/** Converts Meta's fields of a card to a vCard (RFC 6350). */
+/** Converts a contact card from Meta's fields to a vCard (RFC 6350). */
 export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
   const formattedName = removeLineBreaks(name?.formatted_name ?? '');
   const phoneLines = phones.map(({ phone = '', type, wa_id: account }) => {
@@ -20,7 +20,7 @@ export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
   };
 }
 
-/** Converts a card to Meta's fields. Only the name is required. */
+/** Converts a contact card to Meta's fields, of which only the name is required. */
 export function toGraphCard({ name, phones, vcard }: ContactCard): object {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const phoneFields = lines.flatMap(line => {

@@ -8,10 +8,10 @@ import { type CloudCredentials, createCredentialsError } from './credentials.ts'
 const REQUIRED_SCOPES = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 /**
- * Checks each value with Meta, one after the other, so that the wrong one can be named. Then
- * subscribes the token's app to the account's notifications.
+ * Checks the values with Meta one after the other, so that the error can name the wrong one. Then subscribes
+ * the token's app to the account's notifications.
  *
- * @throws TransportError `credentials-refused` with `field`; `unreachable` without a result
+ * @throws TransportError `credentials-refused` with `field`; `unreachable` if the check has no result
  */
 export async function checkCredentials(
   graph: GraphClient,
@@ -46,7 +46,9 @@ export async function checkCredentials(
   );
 }
 
-/** An invalid token is an error of the token, whichever value was checked with it. */
+/**
+ * Converts an error of a check. If the token is invalid, the error names the token and not the checked value.
+ */
 function toCheckError(error: unknown, field: keyof CloudCredentials): unknown {
   if (!(error instanceof GraphFailure)) return error;
   const { kind, code } = error;
@@ -59,8 +61,8 @@ const listIds = ({ data }: Readonly<Record<string, unknown>>): readonly unknown[
   Array.isArray(data) ? data.map(entry => (entry as { readonly id?: unknown } | null)?.id) : [];
 
 /**
- * Returns whether the token has all permissions. True if Meta does not describe the token: the
- * calls that need the permissions then show it.
+ * Returns whether the token has all permissions. Also returns true if Meta does not describe the token, because
+ * a missing permission then shows in the calls that need it.
  */
 async function hasRequiredScopes(graph: GraphClient, caller: GraphCredentials, signal: AbortSignal): Promise<boolean> {
   try {

@@ -3,13 +3,13 @@ import { TransportError } from '@recado/transport';
 
 /** Values that an owner copies from Meta's pages. */
 export interface CloudCredentials {
-  /** ID of the number, not the number itself. */
+  /** Meta's ID of the phone number, not the phone number itself. */
   readonly phoneNumberId: string;
   /** ID of the WhatsApp Business Account that the number belongs to. */
   readonly businessAccountId: string;
-  /** Token of a system user, without expiry. */
+  /** Access token of a system user. It must not expire. */
   readonly accessToken: string;
-  /** Secret of the app that the token was made for. It signs webhook requests. */
+  /** Secret of the app for which the token was made. Meta uses it to sign webhook requests. */
   readonly appSecret: string;
 }
 
@@ -57,7 +57,7 @@ export const createCredentialsEntry = (credentials: CloudCredentials) => ({
   value: Buffer.from(JSON.stringify(credentials)),
 });
 
-/** Blocks while the vault is unavailable. */
+/** Reads the credentials from the vault. Waits while the vault is unavailable. */
 export async function readStoredCredentials(vault: Vault): Promise<CloudCredentials | undefined> {
   const storedValue = (await vault.read(CREDENTIALS_CATEGORY, [CREDENTIALS_ID])).get(CREDENTIALS_ID);
   return storedValue && decodeCredentials(storedValue);

@@ -5,7 +5,7 @@ import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { GraphMedia } from '../webhook/webhookTypes.ts';
 
-/** API client, credentials and number that transfer files. */
+/** API client, credentials and number that are used to transfer files. */
 export interface MediaSource {
   readonly graph: GraphClient;
   readonly caller: GraphCredentials;
@@ -13,8 +13,8 @@ export interface MediaSource {
 }
 
 /**
- * Creates the media of a received file. Its address is requested when the file is opened, because
- * the address is valid only for minutes.
+ * Creates the media of a received file. The file's address is valid only for minutes, so it is requested when
+ * the file is opened.
  */
 export function createMedia(kind: MediaKind, file: GraphMedia, source: MediaSource): Media {
   const sha256 = toHexHash(file.sha256);
@@ -70,12 +70,12 @@ async function fetchMedia(
   }
 }
 
-/** Passes a file through. Fails if its size or hash differs from the announced one. */
+/** Passes a file through unchanged. Fails if its size or hash differs from the value that was announced. */
 export class FileVerifier extends Transform {
   readonly #hash = createHash('sha256');
   readonly #size: number | undefined;
   readonly #sha256: string | undefined;
-  /** Bytes so far. */
+  /** Number of bytes that have passed so far. */
   passedBytes = 0;
 
   constructor(size: number | undefined, sha256: string | undefined) {

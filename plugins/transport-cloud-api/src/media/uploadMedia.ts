@@ -10,7 +10,7 @@ import { GraphFailure } from '../graph/GraphFailure.ts';
 import { FileVerifier, type MediaSource } from './fetchMedia.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
-/** Meta's size limits in bytes (reference, supported media types). */
+/** Meta's size limits in bytes (Meta's reference, supported media types). */
 const MAX_BYTES_BY_KIND: Readonly<Record<Media['kind'], number>> = {
   image: 5 * BYTES_PER_MEGABYTE,
   video: 16 * BYTES_PER_MEGABYTE,
@@ -20,11 +20,11 @@ const MAX_BYTES_BY_KIND: Readonly<Record<Media['kind'], number>> = {
 };
 
 /**
- * Uploads a file to Meta and returns its ID there. The file is first written to disk: its size and
- * hash are verified before any byte is sent, and it must not be held in memory.
+ * Uploads a file to Meta and returns its ID there. The file is first written to disk, because its size and hash
+ * must be verified before any byte is sent, and it must not be held in memory.
  *
- * @throws TransportError `media-refused`; `not-connected` if Meta was unreachable. In both cases
- * nothing was sent
+ * @throws TransportError `media-refused`; `not-connected` if Meta was unreachable. In both cases no message was
+ *   sent
  */
 export async function uploadMedia(
   media: Media,
@@ -46,14 +46,16 @@ export async function uploadMedia(
     throw new TransportError('media-refused', 'Meta returned no ID for the file.');
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
-    // No message was sent yet, so it may be sent again under its ID.
+    // No message was sent yet, so the send may be repeated under the same ID.
     throw toUploadError(error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A refusal with Meta's own code concerns the file, unless its code concerns the line. */
+/**
+ * Converts an upload error. If Meta refused with a code that does not concern the line, the file is the cause.
+ */
 function toUploadError(error: GraphFailure): unknown {
   const transportError = toTransportError(error, 'not-connected');
   if (!(transportError instanceof TransportError) || transportError.reason !== 'rejected') return transportError;

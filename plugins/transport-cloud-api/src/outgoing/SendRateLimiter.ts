@@ -2,15 +2,15 @@ import { pause } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 
 /**
- * Maximum exponent of the wait after a pair rate limit. Meta advises 4^X seconds, with X growing
- * each time.
+ * Maximum exponent of the wait after a pair rate limit, which means too many messages to one recipient. Meta
+ * advises to wait 4^X seconds, with X growing each time.
  */
 const MAX_WAIT_EXPONENT = 5;
 
-/** Limits messages per second, and blocks a recipient after Meta reports too many messages. */
+/** Limits the messages per second, and blocks a recipient after Meta has reported too many messages to them. */
 export class SendRateLimiter {
   readonly #maxPerSecond: number;
-  /** Times of the last messages in milliseconds of the monotonic clock. */
+  /** Times at which the last messages were sent, in milliseconds of the monotonic clock. */
   #recentSendTimes: number[] = [];
   #lastTurn: Promise<unknown> = Promise.resolve();
   readonly #blockedRecipients = new Map<string, { readonly until: number; readonly times: number }>();
@@ -21,7 +21,7 @@ export class SendRateLimiter {
 
   /**
    * Resolves when the next message may be sent.
-   * @throws TransportError `rate-limited` with `until` for this recipient
+   * @throws TransportError `rate-limited` with `until` if this recipient is blocked
    */
   async waitForTurn(recipient: string, signal: AbortSignal): Promise<void> {
     const blocked = this.#blockedRecipients.get(recipient);
@@ -35,7 +35,7 @@ export class SendRateLimiter {
     await turn;
   }
 
-  /** Records Meta's report of too many messages to this recipient. @returns the end of the wait */
+  /** Records that Meta reported too many messages to this recipient. @returns the end of the necessary wait */
   recordPairLimit(recipient: string): Date {
     const times = Math.min((this.#blockedRecipients.get(recipient)?.times ?? 0) + 1, MAX_WAIT_EXPONENT);
     const until = Date.now() + 4 ** times * 1_000;
@@ -44,7 +44,7 @@ export class SendRateLimiter {
     return new Date(until);
   }
 
-  /** Records that Meta accepted a message to this recipient. */
+  /** Ends the block of a recipient, because Meta accepted a message to this recipient. */
   recordAccepted(recipient: string): void {
     this.#blockedRecipients.delete(recipient);
   }

@@ -28,11 +28,13 @@ export interface SenderDeps {
   readonly sent: SentMessageStore;
   readonly chats: ChatStore;
   readonly capabilities: Capabilities;
-  /** Aborted when the session ends. */
+  /** Aborts when the session ends. */
   readonly signal: AbortSignal;
 }
 
-/** Sends through the Graph API, which has no idempotency key to recognize repeated messages. */
+/**
+ * Sends messages through the Graph API, which has no idempotency key by which it could recognize repetitions.
+ */
 export class Sender {
   readonly #deps: SenderDeps;
   readonly #rateLimiter: SendRateLimiter;
@@ -66,8 +68,8 @@ export class Sender {
   }
 
   /**
-   * Once passed to the network, a message is never sent again. A repeated call waits for the network
-   * to report the outcome.
+   * Answers the repeated send of a message. A message that was passed to the network is never sent again.
+   * Instead, this waits until the network reports the outcome.
    */
   async #resolveRepeatedSend(id: string, to: Person, previous: SentRecord): Promise<Receipt> {
     const { sent, settings, signal } = this.#deps;
@@ -122,8 +124,8 @@ export class Sender {
   }
 
   /**
-   * Returns Meta's ID of a message. Own and received messages have a stored one. For a message of
-   * another transport, builds the ID that Meta would give it.
+   * Returns Meta's ID of a message. For messages that this transport sent or received, the ID is stored. For a
+   * message of another transport, builds the ID that Meta would give to it.
    */
   async #resolveWamid(target: Target, to: Outgoing['to']): Promise<string> {
     const { sent, chats } = this.#deps;
@@ -131,7 +133,10 @@ export class Sender {
     return storedWamid ?? buildWamid(target, to) ?? target.id;
   }
 
-  /** Refuses a message that Meta would accept and then not send. Meta decides unknown cases. */
+  /**
+   * Refuses a message outside the reply window, which Meta would accept but not send. If it is unknown whether
+   * the window is open, the message is sent and Meta decides.
+   */
   async #assertWindowOpen(to: Person, content: OutgoingContent): Promise<void> {
     if (content.type === 'template') return;
     const last = await this.#deps.chats.getLastIncoming(to);

@@ -3,24 +3,27 @@ import type { Vault } from '@recado/transport';
 
 const SENT_CATEGORY = 'sent';
 const WAMID_CATEGORY = 'wamids';
-/** Milliseconds. Meta accepts reactions for 30 days. Older messages are not looked up by ID. */
+/**
+ * Milliseconds for which Meta's IDs of sent messages are kept. Meta accepts reactions for 30 days, so the IDs
+ * of older messages are not needed.
+ */
 const RETENTION_MS = 30 * 86_400_000;
 
-/** State of an own message since it was passed to the network. */
+/** State of an own message that was passed to the network. */
 export interface SentRecord {
   /** Time of sending in Unix milliseconds. */
   readonly at: number;
-  /** Recipient (`addressKey`). */
+  /** Recipient of the message, in the form of `addressKey`. */
   readonly to: string;
-  /** Meta's ID. Absent: the message was passed to the network, and no response has arrived yet. */
+  /** Meta's ID. Absent while the message has been passed to the network but no response has arrived. */
   readonly wamid?: string;
-  /** Number that Meta reports as the recipient's. */
+  /** WhatsApp number of the recipient, as Meta reported it. */
   readonly waId?: string;
 }
 
 /**
- * Maps own messages to Meta's IDs. A row is written before a message is sent, so that no crash can
- * cause a second message under the same ID.
+ * Stores Meta's IDs of own messages. A row is written before a message is sent, so that no crash can lead to a
+ * second message with the same ID.
  */
 export class SentMessageStore {
   readonly #vault: Vault;
@@ -40,7 +43,7 @@ export class SentMessageStore {
     await this.#vault.write([this.#toRow(id, sent)]);
   }
 
-  /** Deletes the row of a message that certainly was not sent or not accepted. */
+  /** Deletes the row of a message that was certainly not sent or not accepted. */
   async remove(id: string): Promise<void> {
     await this.#vault.write([{ category: SENT_CATEGORY, id, value: null }]);
   }
@@ -58,7 +61,7 @@ export class SentMessageStore {
   async waitForOutcome(id: string, timeoutMs: number, signal: AbortSignal): Promise<SentRecord | undefined> {
     const deferred = this.#pendingOutcomes.get(id) ?? createDeferred<SentRecord>();
     this.#pendingOutcomes.set(id, deferred);
-    // The status may have arrived since the caller's lookup.
+    // The status may have arrived since the caller looked up the message, so the row is read again.
     const current = await this.find(id);
     if (current?.wamid) deferred.resolve(current);
     const outcome = await withTimeout(timeoutMs, deferred.promise, () => undefined, signal);
@@ -66,7 +69,7 @@ export class SentMessageStore {
     return outcome;
   }
 
-  /** Finds the server's IDs of own messages. Messages of other programs keep Meta's ID. */
+  /** Finds the server's IDs of own messages. Messages that other programs sent have only Meta's ID. */
   async findOwnIds(wamids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (wamids.length === 0) return new Map();
     const stored = await this.#vault.read(WAMID_CATEGORY, wamids);

@@ -3,9 +3,9 @@ import { toGraphCard } from '../incoming/vcard.ts';
 import { buildTemplateBody } from '../templates/graphTemplate.ts';
 import { buildMenuBody } from './menu.ts';
 
-/** Values that a body needs in addition to the content. */
+/** Values that the body of a message needs in addition to its content. */
 export interface MessageBodyOptions {
-  /** Meta's ID of the file. */
+  /** Meta's ID of the file that is sent. */
   readonly file: string | undefined;
   /** Meta's ID of the message that the reaction is for. */
   readonly target: string | undefined;

@@ -4,16 +4,16 @@ const countCharacters = (text: string): number => [...text].length;
 const truncate = (text: string, maxLength: number): string =>
   countCharacters(text) <= maxLength ? text : `${[...text].slice(0, maxLength - 1).join('')}…`;
 
-/** Text with numbered options, for a menu that exceeds what apps show. */
+/** Builds a text with numbered options, for a menu that has more options than a WhatsApp list can show. */
 const buildNumberedText = ({ text, options }: MenuContent): object => ({
   type: 'text',
   text: { body: [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n') },
 });
 
 /**
- * Builds up to three short options as buttons, up to ten as a list, and all others as a numbered
- * text. A list shows the beginning of a long option and the complete option below. A tapped option
- * is identified by its number.
+ * Builds the body of a menu. Up to three short options become buttons, up to ten options become a list,
+ * and larger menus become a numbered text. A list shows the beginning of a long option and the complete
+ * option below it. A tapped option is identified by its number.
  *
  * @param listButton label of the button that opens the list
  */

@@ -35,7 +35,7 @@ import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** Session of one client on the Cloud API. It has no connection, only checks of its number. */
+/** Session of one client on the Cloud API. It has no connection; it only checks its number regularly. */
 export class CloudSession implements Session {
   readonly #settings: Settings;
   readonly #host: Host;
@@ -49,7 +49,7 @@ export class CloudSession implements Session {
   constructor(settings: Settings, host: Host) {
     this.#settings = settings;
     this.#host = host;
-    // Every pending call listens to the signal: many listeners are no leak.
+    // Every pending call listens to this signal, so many listeners are normal and not a leak.
     setMaxListeners(0, this.#abortController.signal);
     host.signal.addEventListener('abort', this.#onAbort);
   }
@@ -102,7 +102,10 @@ export class CloudSession implements Session {
   type = (chat: Outgoing['to'], state: TypingState): Promise<void> =>
     this.#runOnLine(line => line.type(chat, state), 'unreachable');
 
-  /** Returns the number unchanged: Meta has no lookup. Only a send reports an unregistered number. */
+  /**
+   * Returns the number unchanged, because Meta has no lookup. An unregistered number is only detected when
+   * a message is sent to it.
+   */
   lookup = (phone: Phone): Promise<Person> => this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
 
   async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
@@ -129,7 +132,8 @@ export class CloudSession implements Session {
     if (this.#state === 'closed') return;
     if (mode === 'pause') return this.#end({ why: 'paused' });
     this.#stopWork();
-    // Read from the vault: a logout before the number has answered must unsubscribe, too.
+    // The keys are read from the vault, because a logout before the first answer about the number must unsubscribe,
+    // too.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
     if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
@@ -170,7 +174,9 @@ export class CloudSession implements Session {
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
 
-  /** Runs an action on the open line. Rejects with `fallbackReason` if the session ends before it. */
+  /**
+   * Runs an action on the open line. Rejects with `fallbackReason` if the session ends before the line is open.
+   */
   async #runOnLine<Result>(
     action: (line: OpenLine) => Promise<Result>,
     fallbackReason: TransportError['reason'],
@@ -186,7 +192,7 @@ export class CloudSession implements Session {
     }
   }
 
-  /** Deletes the keys of a line that Meta no longer knows, before it reports the end. */
+  /** Deletes the keys of a line that Meta no longer knows. Only then reports that the session has ended. */
   async #cleanUpAndEnd(details: CloseDetails): Promise<void> {
     this.#stopWork();
     if (details.why === 'unlinked') await this.#host.vault.clear().catch(() => undefined);

@@ -1,17 +1,22 @@
-/** Result of one check. */
+/** Result of one check of a line. */
 export type HeartbeatResult = 'well' | 'silent' | 'over';
 
 export interface HeartbeatOptions {
   readonly intervalMs: number;
-  /** Milliseconds until the check after an unanswered one. */
+  /** Milliseconds between an unanswered check and the next check. */
   readonly retryMs: number;
-  /** Checks the line. Never rejects. `over`: the line has ended, for a reason that was reported. */
+  /**
+   * Checks the line. Never rejects. The result `over` means that the line has ended and the reason was reported.
+   */
   readonly check: () => Promise<HeartbeatResult>;
   /** Called after two unanswered checks in a row. */
   readonly onLost: () => void;
 }
 
-/** Checks regularly with Meta that the line still works: no connection exists that could break. */
+/**
+ * Regularly checks with Meta that the line still works. This is necessary because there is no connection
+ * whose loss would show a problem.
+ */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +29,7 @@ export class Heartbeat {
     this.#schedule(options.intervalMs);
   }
 
-  /** A caller reported a problem: checks immediately. */
+  /** Checks the line immediately, because a caller reported a problem. */
   checkNow(): void {
     if (!this.#isStopped && !this.#isChecking) this.#schedule(0);
   }

@@ -30,7 +30,7 @@ export interface OpenLineDeps {
   readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
-/** A line that works: its sender, its notifications, its template tasks and its heartbeat. */
+/** Parts of a line that works: its sender, its notifications, its template tasks and its heartbeat. */
 export class OpenLine {
   readonly sender: Sender;
   readonly notifications: NotificationReceiver;
@@ -74,7 +74,7 @@ export class OpenLine {
     });
   }
 
-  /** Marks the newest message as read, and with it all earlier ones. */
+  /** Marks the newest message as read. Meta then also marks all earlier messages as read. */
   async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
     if (!newest) return;
@@ -83,8 +83,8 @@ export class OpenLine {
   }
 
   /**
-   * Shows the typing indicator for 25 seconds or until a message is sent. It cannot be removed
-   * before, and it marks the last received message as read.
+   * Shows the typing indicator for 25 seconds or until a message is sent; it cannot be removed earlier.
+   * The request also marks the last received message as read.
    */
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
     if (chat.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API does not support groups.');
@@ -109,7 +109,7 @@ export class OpenLine {
     }
   }
 
-  /** Reports Meta's color rating, if known. A failed report is not repeated before the next change. */
+  /** Reports Meta's color rating, if known. If a report fails, it is not repeated until the rating changes. */
   async #reportQuality(rating: string | undefined): Promise<void> {
     const quality = qualityByColor[rating ?? ''];
     if (quality !== undefined) await this.#deps.host.ratingChanged?.({ quality }).catch(() => undefined);

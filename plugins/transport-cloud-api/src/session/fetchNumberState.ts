@@ -7,9 +7,9 @@ import { GraphFailure } from '../graph/GraphFailure.ts';
 export interface NumberState {
   readonly self: Person;
   readonly name: string | undefined;
-  /** GREEN, YELLOW or RED: Meta's rating, from the reactions of recipients to the messages. */
+  /** Meta's quality rating (GREEN, YELLOW or RED), based on how recipients react to the messages. */
   readonly quality: string | undefined;
-  /** Why the number does not work. Undefined: it works. */
+  /** Reason why the number does not work. Undefined if it works. */
   readonly closeReason: CloseReason | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function fetchNumberState(
   };
 }
 
-/** Returns why a line ends after its number could not be read. */
+/** Returns why a line must end whose number could not be read. */
 export function toCloseDetails(error: unknown): {
   readonly why: CloseReason;
   readonly code?: number;
@@ -44,7 +44,7 @@ export function toCloseDetails(error: unknown): {
   const { kind, code, message: detail } = error;
   if (kind === 'unclear') return { why: 'server-error', detail };
   if (kind !== 'refused') return { why: 'unreachable', detail };
-  // An unknown error code is no reason to stop until the owner acts: the session is retried.
+  // After an unknown error code the session is retried: such a code does not prove that the owner must act.
   const why =
     (code === undefined ? undefined : closeReasonsByCode[code]) ??
     (isTemporaryCode(code) ? 'unreachable' : 'server-error');

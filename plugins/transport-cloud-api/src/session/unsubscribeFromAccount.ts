@@ -5,13 +5,13 @@ import { isTemporaryCode } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
 
-/** Timeout in milliseconds. The transport interface allows ten seconds for a close. */
+/** Timeout in milliseconds. It is below the ten seconds that the transport interface allows for a close. */
 const UNSUBSCRIBE_TIMEOUT_MS = 8_000;
 const BACK_OFF = { least: 50, first: 400, longest: 2_000 };
 
 /**
- * Unsubscribes this app from the account's notifications, unless they serve another number of the
- * account. Retries while Meta does not answer. Never rejects: the logout must not depend on Meta.
+ * Unsubscribes this app from the account's notifications, unless another number of the account needs them.
+ * Retries while Meta does not answer. Never rejects, because a logout must not depend on Meta.
  */
 export async function unsubscribeFromAccount(
   settings: Settings,
@@ -29,7 +29,7 @@ export async function unsubscribeFromAccount(
       }
     }
   } catch (error) {
-    // The line ends in either case: without keys, no notification is accepted.
+    // The line can end despite the failure, because no notification is accepted without its keys.
     log.warn({ err: error }, "Could not unsubscribe from Meta's notifications.");
   } finally {
     release();

@@ -7,7 +7,7 @@ import { buildNewTemplateBody, parseTemplate, toTemplateStatus } from './graphTe
 export type TemplateTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `templates.${string}`>>;
 
 const fields = 'id,name,language,category,status,components,rejected_reason';
-/** Templates in one response. */
+/** Number of templates that are requested in one response. */
 const PAGE_SIZE = '100';
 
 /** Creates the template tasks of a business account, whose numbers share all templates. */

@@ -34,11 +34,14 @@ const statuses: Readonly<Record<string, TemplateStatus>> = {
   FLAGGED: 'approved',
   REINSTATED: 'approved',
 };
-/** Meta's other statuses precede one of these. */
+/**
+ * Converts Meta's status of a template. All statuses that are not listed above are temporary, so they become
+ * `pending`.
+ */
 export const toTemplateStatus = (metaStatus: unknown): TemplateStatus =>
   statuses[String(metaStatus).toUpperCase()] ?? 'pending';
 
-/** `NONE` is Meta's value for no reason. */
+/** Returns the reason of a rejection. Undefined if there is none, which Meta reports as `NONE`. */
 export const toRejectionReason = (metaReason: unknown): string | undefined =>
   typeof metaReason === 'string' && metaReason !== '' && metaReason !== 'NONE' ? metaReason.slice(0, 500) : undefined;
 
@@ -48,8 +51,8 @@ const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Reads a template as Meta lists it (reference, message templates). Undefined without id, name or
- * language.
+ * Reads a template from Meta's list (Meta's reference, message templates). Returns undefined if its ID, name
+ * or language is missing.
  */
 export function parseTemplate(input: unknown): Template | undefined {
   if (!isRecord(input)) return undefined;
@@ -103,7 +106,7 @@ const getHeaderFormat = ({ format = 'TEXT' }: GraphComponent): string => String(
 const getHeaderFile = (header: GraphComponent | undefined): HeaderFileType | undefined =>
   header && headerFileTypes.find(kind => kind === getHeaderFormat(header).toLowerCase());
 
-/** Returns the link of a button. Undefined: the button does something else. */
+/** Returns the link that a button opens. Undefined if the button does not open a link. */
 function toTemplateLink(button: GraphButton, index: number): TemplateLink | undefined {
   const name = toText(button.text) ?? '';
   if (getButtonType(button) === 'PHONE_NUMBER')
@@ -114,7 +117,9 @@ function toTemplateLink(button: GraphButton, index: number): TemplateLink | unde
 
 const hasNamedPlaceholders = (templateText: string): boolean =>
   listPlaceholders(templateText).some(placeholder => !/^\d+$/.test(placeholder));
-/** Numbered placeholders are filled in numeric order, not in their order in the text. */
+/**
+ * Lists the placeholders of a text. Numbered placeholders are listed by number, not by their order in the text.
+ */
 const listOrderedPlaceholders = (templateText: string): readonly string[] =>
   hasNamedPlaceholders(templateText)
     ? listPlaceholders(templateText)
@@ -171,7 +176,7 @@ export function buildTemplateBody(content: TemplateContent): object {
   return { type: 'template', template: { name, language: { code: language }, components } };
 }
 
-/** Objects list numeric keys first and in ascending order, which is Meta's order. */
+/** Lists the values in Meta's order: `Object.entries` lists numeric keys first and in ascending order. */
 const toParameters = (values: PlaceholderValues): readonly object[] =>
   Object.entries(values).map(([placeholder, value]) => ({
     type: 'text',

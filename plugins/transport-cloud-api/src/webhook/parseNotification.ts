@@ -18,7 +18,7 @@ export interface ChangeValue {
 }
 export interface NotificationChange {
   readonly field: string;
-  /** ID of the business account. Undefined: not given. */
+  /** ID of the business account. Undefined if the notification does not contain it. */
   readonly business: string | undefined;
   readonly value: ChangeValue;
 }
@@ -27,7 +27,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Parses the body as JSON. Undefined if it is not JSON. */
+/** Parses the body as JSON. Returns undefined if it is not JSON. */
 export function parseNotification(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
@@ -55,7 +55,7 @@ export function extractChanges(notification: unknown): readonly NotificationChan
 const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
 
-/** Extracts the messages that have the fields of every message, oldest first. */
+/** Extracts the messages, oldest first. Skips those without the fields that every message must have. */
 export const extractMessages = (value: unknown): readonly GraphMessage[] =>
   (toList(value).filter(isIdentified) as unknown as GraphMessage[]).toSorted(
     (first, second) => Number(first.timestamp) - Number(second.timestamp),
@@ -64,7 +64,7 @@ export const extractMessages = (value: unknown): readonly GraphMessage[] =>
 export const extractStatuses = (value: unknown): readonly GraphStatus[] =>
   toList(value).filter(isIdentified) as unknown as GraphStatus[];
 
-/** Meta's data about the sender of a message: number and business-scoped ID. */
+/** Meta's data about the sender of a message: name, number and business-scoped ID. */
 export interface GraphContact {
   readonly name: string | undefined;
   readonly waId: string | undefined;
@@ -80,7 +80,9 @@ export const extractContacts = (value: unknown): readonly GraphContact[] =>
       userId: typeof userId === 'string' ? userId : undefined,
     }));
 
-/** Extracts all senders and recipients of a change, by each identifier that it contains. */
+/**
+ * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each.
+ */
 export function extractPeople({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
   const records = [value.messages, value.message_echoes, value.statuses, value.contacts]
     .flatMap(toList)

@@ -3,11 +3,11 @@ import type { TransportWebhook, WebhookRequest } from '@recado/transport';
 import { decodeCredentials } from '../linking/credentials.ts';
 import { extractChanges, extractPeople, parseNotification } from './parseNotification.ts';
 
-/** Handles Meta's verification of the URL, and finds accounts and people in a notification. */
+/** Answers the request with which Meta verifies the URL, and finds accounts and people in a notification. */
 export const webhook: TransportWebhook = {
   accounts(request) {
     const ids = extractChanges(parseNotification(request.body)).map(
-      // Changes of the account as a whole name no number.
+      // A change that concerns the whole account contains no number, so the ID of the account is used.
       ({ business, value }) => value.metadata?.phone_number_id ?? business,
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
@@ -26,7 +26,10 @@ export const webhook: TransportWebhook = {
   },
 };
 
-/** Returns whether the sender has the app's secret, in a time independent of the signature. */
+/**
+ * Returns whether the request was signed with the app's secret. The check takes the same time for every
+ * signature, so that the time reveals nothing about the correct one.
+ */
 export function isSigned({ headers, body }: WebhookRequest, appSecret: string): boolean {
   const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(headers['x-hub-signature-256'] ?? '') ?? [];
   const receivedSignature = Buffer.from(hex.padEnd(64, '0'), 'hex');

@@ -2,7 +2,7 @@
 export interface GraphMedia {
   readonly id?: string;
   readonly mime_type?: string;
-  /** In base64 or hexadecimal. */
+  /** SHA-256 hash of the file, in base64 or hexadecimal. */
   readonly sha256?: string;
   readonly caption?: string;
   readonly filename?: string;
@@ -16,16 +16,18 @@ interface Reply {
   readonly description?: string;
 }
 
-/** A message in a webhook request (reference, messages webhook). Only text has a fixed form. */
+/**
+ * A message in a webhook request (Meta's reference, messages webhook). Only text messages have a fixed form.
+ */
 export interface GraphMessage {
   readonly id: string;
-  /** Unix time in seconds. */
+  /** Time of the message, as Unix time in seconds. */
   readonly timestamp: string;
   readonly type?: string;
-  /** Absent if the customer hides the number. */
+  /** Number of the sender. Absent if the customer hides it. */
   readonly from?: string;
   readonly from_user_id?: string;
-  /** Recipient of an echo. */
+  /** Recipient of an echo, which is a copy of a message that the business sent from another program. */
   readonly to?: string;
   readonly group_id?: string;
   readonly text?: { readonly body?: string };
@@ -61,7 +63,7 @@ export interface GraphMessage {
       readonly currency?: string;
     }[];
   };
-  /** In a change of number, `wa_id` is the new one. */
+  /** After a customer has changed the number, `wa_id` is the new number. */
   readonly system?: { readonly type?: string; readonly wa_id?: string };
   readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
   readonly revoke?: { readonly original_message_id?: string };

@@ -12,7 +12,7 @@ import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
 import { applyKeyPress } from './applyKeyPress.ts';
 
 const { chat: texts } = cli;
-/** Rows for the title, the status line and the input line, and one unused row. */
+/** Rows of the window without messages: the title, the status line, the input line and one unused row. */
 const RESERVED_ROWS = 4;
 
 export interface ChatScreenProps {
@@ -31,14 +31,14 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
   const state = useScreenState(model);
   const { columns, rows } = useWindowSize();
   const [text, setDisplayedText] = useState('');
-  // A key may arrive before the previous one is rendered, so each starts from this text.
+  // A key may arrive before the effect of the previous key is rendered. Therefore each key changes this text.
   const currentText = useRef('');
   const setText = (next: string): void => {
     currentText.current = next;
     setDisplayedText(next);
     actions.inputChanged(next);
   };
-  /** Number of lines below the visible ones. */
+  /** Number of conversation lines hidden below the visible ones. */
   const [linesBelow, setLinesBelow] = useState(0);
   const height = Math.max(rows - RESERVED_ROWS, 3);
   const lines = formatThreadLines(state.messages, columns, state.notes);

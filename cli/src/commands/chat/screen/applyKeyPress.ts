@@ -1,4 +1,4 @@
-/** Keys whose characters are not text. */
+/** State of the special keys, whose characters are not text, during a key press. */
 export interface KeyPress {
   readonly ctrl?: boolean;
   readonly meta?: boolean;
@@ -8,14 +8,14 @@ export interface KeyPress {
 }
 
 /**
- * Returns the text of the input line after a key press or a paste. Line breaks inside pasted text
- * are kept and do not send.
+ * Returns the text of the input line after a key press or a paste. Line breaks inside pasted text are kept, and
+ * they do not send the message.
  */
 export function applyKeyPress(text: string, input: string, key: KeyPress): string {
   if (key.backspace || key.delete) return [...text].slice(0, -1).join('');
   if (key.ctrl && input === 'u') return '';
   if (key.ctrl || key.meta || key.tab) return text;
-  // Keys that are pressed faster than they are read arrive as one string.
+  // If keys are pressed faster than they are read, several of them arrive as one string.
   let result = text;
   for (const letter of input.replace(/\r\n?/g, '\n'))
     if (letter === '\u007f' || letter === '\b') result = [...result].slice(0, -1).join('');

@@ -15,7 +15,7 @@ import { type EvolutionInstance, readInstances } from './readInstances.ts';
 const texts = cli.importSession.evolution;
 const { forbidden, noDatabase } = texts.failures;
 
-/** Environment variable in which Evolution itself stores its database URL. */
+/** Environment variable in which Evolution API itself stores the URL of its database. */
 const EVOLUTION_URL_VARIABLE = 'DATABASE_CONNECTION_URI';
 
 /**
@@ -48,7 +48,11 @@ export async function importEvolution(context: ServerContext, line: CommandLine)
   });
 }
 
-/** Reads the schema from the URL's `schema` parameter, as Prisma does. @throws UsageError */
+/**
+ * Reads the database schema from the URL's `schema` parameter, as Prisma does.
+ *
+ * @throws UsageError when the URL is missing or invalid
+ */
 function parseDatabaseUrl(address: string | undefined): { readonly url: string; readonly schema: string } {
   if (address === undefined) throw new UsageError(texts.failures.noAddress);
   if (/^mysql:/.test(address)) throw new UsageError(texts.failures.mysql);
@@ -74,7 +78,7 @@ async function withEvolutionDatabase(
   }
 }
 
-/** SQLSTATE codes of a missing table and a missing column. */
+/** SQLSTATE codes for a missing table and a missing column. They mean that the schema is not Evolution's. */
 const missingSchemaCodes = new Set(['42P01', '42703']);
 
 async function readEvolutionInstances(evolution: ExternalDatabase): Promise<EvolutionInstance[]> {

@@ -35,11 +35,11 @@ export interface InstanceImportDeps {
 }
 
 /**
- * Imports one instance with all its data. A client that is already linked here gets only the
- * history. A failure is reported and does not stop the import of other instances. If this instance
- * is the only one, the failure is thrown.
+ * Imports one instance with all its data. If its client is already linked in Recado, imports only the history.
+ * A failure is reported and does not stop the import of the other instances. If there are no other instances,
+ * the failure is thrown.
  *
- * @returns whether the instance was imported, or could be in a dry run
+ * @returns whether the instance was imported or, in a dry run, could be imported
  */
 export async function importInstance(deps: InstanceImportDeps, instance: EvolutionInstance): Promise<boolean> {
   const { context } = deps;

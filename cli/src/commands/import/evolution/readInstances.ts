@@ -9,12 +9,12 @@ export interface EvolutionInstance {
   readonly id: string;
   readonly name: string;
   readonly integration: string | null;
-  /** Digits only. Null if Evolution does not know it. */
+  /** Phone number of the line, digits only. Null if Evolution does not know the number. */
   readonly number: string | null;
   readonly creds: string | null;
 }
 
-/** Integration type of Baileys. Only such instances have a session that can be imported. */
+/** Integration type of the instances that use Baileys. Only these have a session that can be imported. */
 export const BAILEYS_INTEGRATION = 'WHATSAPP-BAILEYS';
 
 export const readInstances = (evolution: ExternalDatabase): Promise<EvolutionInstance[]> =>
@@ -97,7 +97,7 @@ async function* readMessagePages(
   evolution: ExternalDatabase,
   { id, number, readImportedMessage, subjects }: MessageReadParams,
 ): AsyncGenerator<HistoricalMessage[]> {
-  // `to_jsonb` because not every Evolution release has the `status` column.
+  // Use `to_jsonb`, because not every Evolution release has the `status` column.
   const pages = evolution.pages<MessageRow>(
     `SELECT m.key, m.message, m."contextInfo", m."pushName", m."messageTimestamp" AS seconds, to_jsonb(m) ->> 'status' AS status
      FROM "Message" m WHERE m."instanceId" = :id ORDER BY m."messageTimestamp", m.id`,

@@ -30,7 +30,7 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
   const placement = state.qr ? chooseQrPlacement(state.qr.drawing, size) : undefined;
   const mode = placement === 'none' ? 'code' : preferredMode;
   useEffect(() => model.update({ mode }), [model, mode]);
-  // Ink returns the stream's own value, which is undefined without a terminal.
+  // Compare with `true`, because without a terminal Ink returns undefined from the stream.
   const hasKeys = useStdin().isRawModeSupported === true;
   useInput(
     key => {
@@ -110,7 +110,7 @@ function PairingCode({ code, refusal }: LinkState): ReactElement | null {
 interface KeyHintsProps {
   readonly mode: LinkState['mode'];
   readonly placement: QrPlacement | undefined;
-  /** Keys work: standard input is a terminal, too. */
+  /** Whether the screen reacts to keys, which requires that standard input is a terminal, too. */
   readonly hasKeys: boolean;
 }
 
@@ -121,8 +121,8 @@ function KeyHints({ mode, placement, hasKeys }: KeyHintsProps): ReactElement {
 }
 
 /**
- * A QR in half blocks. Explicit white on black reads the same on light and dark terminals. Without
- * colour support, it uses the terminal's text colour.
+ * A QR drawn in half blocks. It is explicitly white on black, so that light and dark terminals show it in the
+ * same way. Without colour support, it uses the terminal's text colour.
  */
 const QrCode = ({ drawing }: { readonly drawing: string }): ReactElement => (
   <Box flexShrink={0} flexDirection="column">

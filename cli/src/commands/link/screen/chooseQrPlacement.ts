@@ -1,7 +1,10 @@
 import { measureCellWidth } from '../../../render/measureCellWidth.ts';
 import type { WindowSize } from '../../../screens/useWindowSize.ts';
 
-/** Text position: `beside` or `below` the QR, or `bare` (status only); `none`: no QR fits. */
+/**
+ * Position of the text: `beside` or `below` the QR. `bare`: the QR with only the status. `none`: no QR, because
+ * it does not fit.
+ */
 export type QrPlacement = 'beside' | 'below' | 'bare' | 'none';
 
 /** Columns that the text needs at the right of the QR, including the gap. */
@@ -11,7 +14,10 @@ const TEXT_ROWS = 11;
 /** Rows of the status and of the line that holds the cursor. */
 const STATUS_ROWS = 2;
 
-/** Chooses the layout for a window; `none` if the QR would be cropped and thus unreadable. */
+/**
+ * Chooses the layout for a window size. Returns `none` if the window would crop the QR, which would make it
+ * unreadable.
+ */
 export function chooseQrPlacement(drawing: string, { columns, rows }: WindowSize): QrPlacement {
   const lines = drawing.split('\n');
   const width = Math.max(...lines.map(measureCellWidth));

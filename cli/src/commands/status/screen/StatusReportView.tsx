@@ -12,7 +12,7 @@ const { clients: texts, problems: problemTexts, platform } = cli.status;
 export interface StatusReportViewProps {
   readonly report: StatusReport;
   readonly columns: number;
-  /** Maximum number of clients, and also of problems, to show. */
+  /** Maximum number of clients to show, and also the maximum number of problems. */
   readonly maxItems?: number;
 }
 

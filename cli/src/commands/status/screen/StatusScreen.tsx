@@ -12,17 +12,17 @@ const clock = new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle:
 
 export interface WatchedStatus {
   readonly report?: StatusReport | undefined;
-  /** The platform currently does not respond. */
+  /** Whether the platform currently does not respond. */
   readonly isLost: boolean;
 }
 
-/** Rows of titles, gaps and, for administrators, the platform's figures. */
+/** Rows that are always used: titles, gaps and, for administrators, the platform's figures. */
 const FIXED_ROWS = { owner: 12, administrator: 22 } as const;
 
-/** Columns below which each client takes several rows instead of one table row. */
+/** Minimum columns for a table. In a narrower window, each client takes several rows instead of one. */
 const MIN_TABLE_COLUMNS = 72;
 
-/** Screen of `recado status --watch`: as much of the report as fits, and the report's time. */
+/** Screen of `recado status --watch`: the part of the report that fits, and the time of the report. */
 export function StatusScreen({ model }: { readonly model: ScreenState<WatchedStatus> }): ReactElement {
   const { report, isLost } = useScreenState(model);
   const { columns, rows } = useWindowSize();

@@ -3,7 +3,7 @@ import { createSignatureHeaders } from '@recado/server/signing';
 import { joinSignals } from '@recado/timing';
 import type { ForwardingResult } from './ForwardingResult.ts';
 
-/** Milliseconds to wait for a response, as the platform does (docs/guides/webhooks.md). */
+/** Milliseconds to wait for a response. The platform waits equally long (docs/guides/webhooks.md). */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** Signing secret and additional header of a client's webhook. */
@@ -23,8 +23,8 @@ export interface ForwarderOptions {
 export type Forwarder = (event: RecadoEvent) => Promise<ForwardingResult>;
 
 /**
- * Creates a function that posts events to a URL as the platform's dispatcher would: same body, same
- * headers, signed with the current time.
+ * Creates a function that posts events to a URL like the platform's dispatcher: with the same body, the same
+ * headers and a signature with the current time.
  */
 export function createForwarder({ url, getKeys, signal }: ForwarderOptions): Forwarder {
   return async event => {

@@ -18,7 +18,7 @@ const arrows = {
 
 export interface EventRowProps {
   readonly event: RecadoEvent;
-  /** Name of the event's client, only if several clients are followed. */
+  /** Name of the event's client. Undefined if only one client is followed. */
   readonly client?: string | undefined;
   readonly columns: number;
 }
@@ -33,7 +33,7 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
   const shownContact = contactParts.filter(part => part !== undefined).join(' ');
   const inlineText = (hasColumn: boolean, text: string | undefined): string =>
     hasColumn || text === undefined || text === '' ? '' : `${text} `;
-  // Wrapped here because Ink starts a line with the space at which it broke the previous line.
+  // Wrap the text here, because Ink starts a line with the space at which it broke the previous line.
   const [dim = '', bold = '', body = '', after = ''] = wrapParts(
     [
       inlineText(clientWidth > 0, client),

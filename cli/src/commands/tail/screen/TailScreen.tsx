@@ -10,8 +10,8 @@ export interface TailScreenProps {
 }
 
 /**
- * Prints events into the terminal's own scrollback and draws a status bar below them. Does not use
- * `<Static>`: Ink keeps everything that it ever printed there, and `tail` may run for weeks.
+ * Prints events into the terminal's own scrollback and draws a status bar below them. Does not use `<Static>`,
+ * because Ink keeps everything that it has printed there in memory, and `tail` may run for weeks.
  */
 export function TailScreen({ model, scrollback }: TailScreenProps): ReactElement {
   const { write } = useStdout();

@@ -1,6 +1,6 @@
 export interface RowLayout {
   readonly clock: 'long' | 'short';
-  /** Width in cells. 0: no column, the name is printed inline before the message text. */
+  /** Width of the client column in cells. 0 means no column: the name is printed before the message text. */
   readonly clientWidth: number;
   readonly contactWidth: number;
 }

@@ -1,4 +1,4 @@
-/** Writes lines into the terminal's own scrollback. Lines of the same tick are written at once. */
+/** Writes lines into the terminal's own scrollback. Lines of the same tick are written together. */
 export interface ScrollbackWriter {
   push(text: string): void;
   /** Sets the output and writes the pending lines to it. */

@@ -1,8 +1,8 @@
 import { wrapWords } from '../../../render/wrapWords.ts';
 
-/** Wraps consecutive texts as one text, between words. Each part keeps its own characters. */
+/** Joins consecutive texts, wraps the result between words, and splits it into the original parts again. */
 export function wrapParts(parts: readonly string[], columns: number): string[] {
-  // Wrapping replaces spaces by line breaks, so every part keeps its length.
+  // Wrapping only replaces spaces by line breaks. Therefore the length of every part stays the same.
   const wrapped = wrapWords(parts.join(''), columns);
   let start = 0;
   return parts.map(part => {

@@ -7,13 +7,15 @@ const texts = adminUsers.actions.deactivation;
 
 export interface DeactivationDialogProps {
   readonly ids: readonly string[];
-  /** Name of the user, if there is exactly one. */
+  /** Name of the user. Undefined if several users are deactivated. */
   readonly name?: string;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Confirmation dialog that lists what the deactivation pauses. It is open while mounted. */
+/**
+ * Confirmation dialog that lists the resources that the deactivation pauses. It is open while it is mounted.
+ */
 export function DeactivationDialog({ ids, name, onCancel, onConfirm }: DeactivationDialogProps) {
   const { data, isPending } = usePausedResources(ids);
   return (

@@ -13,11 +13,14 @@ const texts = adminUsers.actions;
 export interface ToggleButtonsProps {
   readonly user: User;
   readonly successTexts: ChangeTexts;
-  /** Shows icons without labels. */
+  /** Whether the buttons are icons without labels. */
   readonly isCompact?: boolean;
 }
 
-/** Buttons for role and status of a user; hidden for the own account (docs/product.md §2). */
+/**
+ * Buttons that change the role and the status of a user. They are hidden for the administrator's own account
+ * (docs/product.md §2).
+ */
 export function ToggleButtons({ user, successTexts, isCompact = false }: ToggleButtonsProps) {
   const ownId = useOwnId();
   const { toggleRole, toggleStatus, isRunning } = useUserChange(user, successTexts);
@@ -90,7 +93,10 @@ export function ToggleButtons({ user, successTexts, isCompact = false }: ToggleB
 
 interface ActionButtonProps {
   readonly label: string;
-  /** Label and user name: a screen reader may announce the button without its row. */
+  /**
+   * Accessible name: the label and the user's name, because a screen reader may announce the button without its
+   * row.
+   */
   readonly name: string;
   readonly icon: ComponentType<SvgIconProps>;
   readonly isCompact: boolean;
@@ -101,7 +107,7 @@ interface ActionButtonProps {
 /** Button with a label, or only an icon in a table row. */
 function ActionButton({ label, name, icon: Icon, isCompact, disabled, onClick }: ActionButtonProps) {
   const click = (event: MouseEvent) => {
-    // A click on the row opens the user.
+    // Stop the event, because a click on the row would open the user.
     event.stopPropagation();
     onClick();
   };

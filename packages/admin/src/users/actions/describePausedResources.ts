@@ -1,7 +1,7 @@
 import { adminUsers } from '@recado/texts';
 import type { PausedResources } from './usePausedResources.ts';
 
-/** Describes what the status change paused or resumed; undefined if there was nothing. */
+/** Describes the resources that a status change paused or resumed. Returns undefined if there were none. */
 export const describePausedResources = (
   active: boolean,
   { linkedClients, webhooks }: PausedResources,

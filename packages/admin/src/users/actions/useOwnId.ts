@@ -1,6 +1,6 @@
 import { useGetIdentity } from 'ra-core';
 
-/** Returns the id of the signed-in user; undefined until the identity is loaded. */
+/** Returns the id of the signed-in user. Returns undefined until the identity is loaded. */
 export const useOwnId = (): string | undefined => {
   const { identity } = useGetIdentity();
   return identity && String(identity.id);

@@ -27,7 +27,7 @@ export function useReadPausedResources() {
   );
 }
 
-/** Query of the paused resources, for components that show them. */
+/** Queries the resources that are paused while these accounts are inactive, for components that show them. */
 export function usePausedResources(ids: readonly string[], { enabled = true } = {}) {
   const read = useReadPausedResources();
   return useQuery({
@@ -38,7 +38,7 @@ export function usePausedResources(ids: readonly string[], { enabled = true } = 
   });
 }
 
-/** Ids per request. All ids are in the query string, and the length of a URL is limited. */
+/** Maximum number of ids per request. All ids are in the query string, and the length of a URL is limited. */
 const MAX_IDS_PER_REQUEST = 100;
 const splitIntoBatches = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, at) =>

@@ -2,7 +2,10 @@ import { createQueryKey } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-/** Invalidates all cached queries with users: react-admin's lists and screens with joined data. */
+/**
+ * Invalidates all cached queries that contain users: react-admin's lists, and the screens that show users with
+ * other data.
+ */
 export function useUserCache() {
   const queries = useQueryClient();
   const reload = useCallback(async () => {

@@ -16,7 +16,10 @@ export interface ChangeTexts {
 
 type ChangeResult = ResultOf<'PUT /admin/users/{id}/status'> & { readonly pauseMessage?: string | undefined };
 
-/** Changes the role or status of a user (docs/product.md §2, §4). The own account is refused. */
+/**
+ * Changes the role or status of a user (docs/product.md §2, §4). Administrators cannot change their own
+ * account.
+ */
 export function useUserChange(user: User, texts: ChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
@@ -62,7 +65,7 @@ function useChange({ id }: User, { run, successText, failureText, ownAccountText
   const authProvider = useAuthProvider();
   const cache = useUserCache();
   const { mutate, isPending } = useMutation({
-    // Another user may have signed in since the button was rendered.
+    // Another user may have signed in since the button was rendered, so compare the ids again.
     mutationFn: async () => ((await authProvider?.getIdentity?.())?.id === id ? undefined : run()),
     async onSuccess(result) {
       if (!result) toast.error(ownAccountText);

@@ -11,7 +11,10 @@ const RemoveTwoStepDialog = createLazyComponent(
 
 const texts = twoStep.admin;
 
-/** For users who lost both phone and recovery codes. Users turn off their own in their account. */
+/**
+ * Button that removes two-step verification from users who lost both the phone and the recovery codes. For the
+ * own account it is hidden, because users turn it off in their account.
+ */
 export function RemoveTwoStepButton({ user }: { readonly user: User }) {
   const ownId = useOwnId();
   const [isDialogOpen, setDialogOpen] = useState(false);

@@ -15,7 +15,10 @@ interface RemoveTwoStepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Requires the administrator's password and, if they use two-step verification, a code. */
+/**
+ * Dialog that requires the administrator's password and, if the administrator uses two-step verification, a
+ * code.
+ */
 export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps) {
   const sdk = useSdk();
   const { data: ownTwoStep, isPending: isReading } = useApi('GET /auth/two-step');

@@ -41,7 +41,7 @@ export function ResetLinkButton({ user }: { readonly user: User }) {
           {data && (
             <CopyField
               label={texts.link}
-              // Without a configured public URL the link is relative: resolve it with this browser's origin.
+              // Without a configured public URL, the link is relative. Therefore resolve it with the origin of this page.
               value={new URL(data.link, location.origin).href}
               done={texts.copied}
             />

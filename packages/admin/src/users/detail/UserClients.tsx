@@ -17,7 +17,7 @@ import { narrowOnly, recentTableStyles, stateCell, wideOnly } from '../../layout
 
 const texts = adminUsers.detail;
 
-/** Table of the user's clients; `clients` is undefined while they load. */
+/** Table of the user's clients. `clients` is undefined while they load. */
 export function UserClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
   const { basename } = useBackoffice();
   return (

@@ -20,7 +20,7 @@ import { useOwnId } from '../actions/useOwnId.ts';
 const texts = limits.admin;
 type LimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
-/** Limits of an account: those of the platform or its own. */
+/** Limits that apply to an account: the platform's default limits, or limits of its own. */
 export function UserLimits({ userId }: { readonly userId: string }) {
   const ownId = useOwnId();
   const params = { id: userId };
@@ -36,7 +36,7 @@ export function UserLimits({ userId }: { readonly userId: string }) {
         </Typography>
       </Box>
       {data ? (
-        // A new key resets the form when other limits are loaded.
+        // Use the limits as key, so that the form is reset when other limits are loaded.
         <LimitsForm key={JSON.stringify(data.own)} {...data} />
       ) : error ? (
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
@@ -99,7 +99,7 @@ function LimitsForm({ userId, own, limits: currentLimits }: LimitsResponse) {
         value={inputs.trialEndsAt}
         onChange={event => setInputs({ ...inputs, trialEndsAt: event.target.value })}
         helperText={isOwn ? texts.none : texts.platform}
-        // The helper text must stay readable while the field is disabled.
+        // Keep the colour of the helper text, which must stay readable while the field is disabled.
         slotProps={{ inputLabel: { shrink: true }, formHelperText: { disabled: false } }}
       />
       <Box>
@@ -133,11 +133,14 @@ const amountFields = ['maxLines', 'messagesPerDay', 'storageMb'] as const;
 const isAmount = (text: string): boolean => text.trim() === '' || /^[1-9]\d{0,8}$/.test(text.trim());
 const parseAmount = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** Formats a local date for a date field. */
+/** Formats a date in local time as the value of a date field. */
 const toDateInputValue = (at: Date): string =>
   `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`;
 
-/** Returns the end of the selected local day. An unchanged day keeps its exact milliseconds. */
+/**
+ * Returns the end of the selected local day. If the day did not change, the exact milliseconds of `previous`
+ * are kept.
+ */
 function toEndOfDay(day: string, previous: string | null): string | null {
   if (day === '') return null;
   if (previous !== null && toDateInputValue(new Date(previous)) === day) return previous;

@@ -58,7 +58,7 @@ export function UserPage() {
   );
 }
 
-/** On a load error, shows a toast and returns to the list (docs/product.md §8). */
+/** If the user cannot be loaded, shows a toast and returns to the list (docs/product.md §8). */
 function useReturnToList(error: Error | null, listPath: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -76,7 +76,7 @@ const UserNotFound = () => (
 );
 
 interface UserDetailsProps {
-  /** Undefined while loading. */
+  /** The user. Undefined while it loads. */
   readonly user: User | undefined;
   readonly clients: number | undefined;
 }
@@ -116,7 +116,7 @@ const UserDetails = ({ user, clients }: UserDetailsProps) => (
   </Card>
 );
 
-/** Lists what is paused until the account is active again. */
+/** Notice that lists the resources that are paused until the account is active again. */
 function PausedNotice({ userId }: { readonly userId: string }) {
   const { data } = usePausedResources([userId]);
   if (!data) return null;

@@ -47,7 +47,7 @@ export function UserList() {
   );
 }
 
-/** Button "Actualizar" (docs/product.md §2). */
+/** Button "Actualizar", which loads the list again (docs/product.md §2). */
 function RefreshButton() {
   const { refetch, isFetching } = useListContext();
   return (
@@ -57,7 +57,7 @@ function RefreshButton() {
   );
 }
 
-/** Activates or deactivates the selected users. The change can be undone for a few seconds. */
+/** Buttons that activate or deactivate the selected users. The change can be undone for a few seconds. */
 function StatusButtons() {
   const ownId = useOwnId();
   const { selectedIds } = useListContext();
@@ -92,7 +92,7 @@ function StatusButtons() {
 
 const texts = adminUsers.actions;
 
-/** Sets the status of all selected users except the signed-in one. */
+/** Returns a function that sets the status of all selected users except the signed-in user. */
 function useBulkStatus(): (active: boolean) => Promise<void> {
   const ownId = useOwnId();
   const notify = useNotify();

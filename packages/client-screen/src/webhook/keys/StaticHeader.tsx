@@ -11,7 +11,7 @@ export interface StaticHeaderProps {
   readonly header: WebhookKeySet['header'];
 }
 
-/** Views, edits or removes the static header, for receivers that can only compare a header. */
+/** Static header for receivers that can only compare a header. The user can view, edit or remove it. */
 export function StaticHeader({ clientId, header }: StaticHeaderProps) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -72,7 +72,7 @@ interface StaticHeaderFormProps {
   readonly onClose: () => void;
 }
 
-/** The server validates the name and the value, with errors in Spanish. */
+/** Form for the static header. The server validates the name and the value, with errors in Spanish. */
 function StaticHeaderForm({ clientId, header, onClose }: StaticHeaderFormProps) {
   const [name, setName] = useState(header?.name ?? '');
   const [value, setValue] = useState(header?.value ?? '');

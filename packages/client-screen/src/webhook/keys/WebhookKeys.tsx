@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { StaticHeader } from './StaticHeader.tsx';
 import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
 
-/** Signing secret of a client's deliveries, and their optional static header. */
+/** Secret with which a client's deliveries are signed, and the optional static header of deliveries. */
 export function WebhookKeys({ clientId }: { readonly clientId: string }) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/webhook/secret',
     { params: { id: clientId } },
-    // The audit log records each read of a secret: fetch once per user request, and cache nothing.
+    // The audit log records each read of a secret, so fetch once per user request and cache nothing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   );
   if (data) {

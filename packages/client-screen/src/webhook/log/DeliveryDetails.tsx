@@ -85,7 +85,7 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
   );
 }
 
-/** One attempt: response, time, and after a failure a remedy. Shows responses as plain text. */
+/** One attempt with its response, its time, and a remedy if it failed. The response is plain text. */
 function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   const { at, milliseconds, response, hint, statusCode } = attempt;
   return (

@@ -8,14 +8,14 @@ import { DeliveryDetails } from './DeliveryDetails.tsx';
 export interface DeliveryDrawerProps {
   readonly clientId: string;
   readonly webhooks: readonly ClientWebhook[];
-  /** Undefined: the drawer is closed. */
+  /** Delivery to show. Undefined while the drawer is closed. */
   readonly delivery: Delivery | undefined;
   readonly onClose: () => void;
 }
 
 /** Drawer with all details of one delivery. */
 export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: DeliveryDrawerProps) {
-  // Keep the last delivery, so that the content stays readable while the drawer closes.
+  // Keeps the last delivery, so that the content stays readable while the drawer closes.
   const [lastDelivery, setLast] = useState(delivery);
   useEffect(() => {
     if (delivery) setLast(delivery);

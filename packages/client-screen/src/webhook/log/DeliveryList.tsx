@@ -56,9 +56,9 @@ const Loading = () => (
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;
-  /** True if the client has several webhooks: the row shows the label of its webhook. */
+  /** True if the client has several webhooks, so that each row shows the label of its webhook. */
   readonly isLabelled: boolean;
-  /** Destination webhook, if it is known. */
+  /** Webhook to which the delivery was sent, if it is known. */
   readonly webhook: ClientWebhook | undefined;
   readonly onOpen: (delivery: Delivery) => void;
 }

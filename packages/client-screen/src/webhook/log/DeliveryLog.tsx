@@ -52,7 +52,7 @@ export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
 const filterOptions = ['all', 'pending', 'delivered', 'failed'] as const;
 
 interface DeliveryFilterProps {
-  /** Undefined: all states. */
+  /** State by which the log is filtered. Undefined: all states. */
   readonly state: DeliveryState | undefined;
   readonly onChoose: (state: DeliveryState | undefined) => void;
 }

@@ -22,7 +22,7 @@ const texts = webhookTools.recover;
 
 export type RecoverDeliveriesButtonProps = Omit<RecoverFormProps, 'onClose'>;
 
-/** Opens a dialog for resending undelivered events from a chosen time on. */
+/** Button with a dialog that resends the undelivered events since a chosen time. */
 export function RecoverDeliveriesButton({ clientId, webhooks }: RecoverDeliveriesButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -97,9 +97,9 @@ function RecoverForm({ clientId, webhooks, onClose }: RecoverFormProps) {
 }
 
 interface RecoveryRequest {
-  /** Start, in ISO 8601. */
+  /** Time from which on events are resent, in ISO 8601. */
   readonly since: string;
-  /** Also resends events that were already delivered. */
+  /** True to also resend events that were already delivered. */
   readonly all: boolean;
 }
 

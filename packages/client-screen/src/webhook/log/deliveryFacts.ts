@@ -4,13 +4,13 @@ import { formatExactTime, formatNumber } from '@recado/ui';
 
 const texts = webhookTools.log;
 
-/** Formats the response: `HTTP 200`, or no answer. Undefined before the first attempt. */
+/** Formats the response as `HTTP 200` or as a missing answer. Undefined before the first attempt. */
 export function formatAnswer({ statusCode, error }: Pick<Delivery, 'statusCode' | 'error'>): string | undefined {
   if (statusCode !== null) return texts.answered(statusCode);
   return error === null ? undefined : texts.noAnswer;
 }
 
-/** Formats the duration of an attempt: `160 ms`. */
+/** Formats the duration of an attempt, such as `160 ms`. */
 export const formatDuration = (milliseconds: number | null): string | undefined =>
   milliseconds === null ? undefined : texts.milliseconds(formatNumber(milliseconds));
 

@@ -9,7 +9,7 @@ const REFRESH_INTERVAL_MS = 5_000;
 const PAGE_SIZE = 20;
 
 export interface DeliveryLogData {
-  /** Newest first. Undefined until the first page is loaded. */
+  /** Loaded deliveries, newest first. Undefined until the first page is loaded. */
   readonly rows: readonly Delivery[] | undefined;
   readonly error: Error | null;
   /** True if the displayed rows could not be refreshed. */
@@ -35,7 +35,7 @@ export function useDeliveries(clientId: string, state: DeliveryState | undefined
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // The user retries a log that failed to load: polling begins after the first page.
+    // Polling begins after the first page, because the user retries a log that failed to load.
     refetchInterval: ({ state }) => state.data !== undefined && REFRESH_INTERVAL_MS,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
@@ -52,7 +52,7 @@ export function useDeliveries(clientId: string, state: DeliveryState | undefined
   };
 }
 
-/** New deliveries shift the pages: the next page may repeat the last row of the one before. */
+/** Removes duplicates. New deliveries shift the pages, so a page may repeat the previous page's last row. */
 const removeDuplicates = (deliveries: readonly Delivery[]): Delivery[] => [
   ...new Map(deliveries.map(delivery => [delivery.id, delivery])).values(),
 ];

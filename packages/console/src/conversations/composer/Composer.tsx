@@ -25,7 +25,7 @@ export interface ComposerProps {
   readonly draft: Draft;
   readonly onChange: (change: Partial<Draft>) => void;
   readonly onSend: (draft: Draft) => void;
-  /** Whether sending is allowed now. If not, the callee shows the reason. */
+  /** Returns whether sending is allowed now. If not, the function also shows the reason. */
   readonly canSendNow: () => boolean;
   readonly onSave: (message: Message, text: string) => void;
   /** Called while the user types. */
@@ -34,7 +34,7 @@ export interface ComposerProps {
   readonly isPhone: boolean;
   /** Options of the quick-reply list that "/" opens. */
   readonly quickReplies: Pick<QuickReplyListOptions, 'clientId' | 'onManage'> & { readonly values: ReplyValues };
-  /** Whether the server converts voice notes. Otherwise the browser must record OGG to send them. */
+  /** Whether the server converts voice notes. If not, they can be sent only if the browser records OGG. */
   readonly canConvertVoice: boolean;
   readonly onVoice: (voice: File) => void;
 }
@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
       event.stopPropagation();
       onChange(editing ? resetDraft(draft) : { replyTo: undefined });
     }
-    // On a phone Enter starts a new line. During IME composition it must not send either.
+    // On a phone Enter starts a new line. During input of a composed character, Enter must not send either.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isPhone) return;
     event.preventDefault();
     send();
@@ -229,11 +229,11 @@ const MicrophoneIcon = lineIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );
 
-/** A copied table contains a picture, plain and rich text. A copied macOS file adds only its name. */
+/** Whether copied data is a table, which has text besides a picture. A macOS file only adds its name. */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 
-/** Maximum characters of a text in the API. */
+/** Maximum characters of a text that the API accepts. */
 const MAX_TEXT_CHARS = 65_536;
 
 const senderLabelOf = (message: Message): string =>

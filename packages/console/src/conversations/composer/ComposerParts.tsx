@@ -14,7 +14,7 @@ export interface ReferencedMessageProps {
   readonly onCancel: () => void;
 }
 
-/** Shows the message that is edited or replied to, above the input. */
+/** Shows, above the input, the message that the user edits or replies to. */
 export const ReferencedMessage = ({ title, excerpt, cancelLabel, onCancel }: ReferencedMessageProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', borderLeft: 4, borderColor: 'primary.main', pl: 1 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -53,7 +53,7 @@ export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps
         {...(isCamera ? { accept: 'image/*', capture: 'environment' as const } : { multiple: true })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise the browser fires no change event if the same file is selected again.
+          // Without this, the browser fires no change event if the same file is selected again.
           currentTarget.value = '';
         }}
       />
@@ -70,7 +70,7 @@ export interface RecordingBarProps extends Pick<Recorder, 'finish' | 'cancel'> {
   readonly seconds: number;
 }
 
-/** Replaces the composer during a recording. */
+/** Bar that replaces the composer during a recording. */
 export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => (
   <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 1, display: 'flex', gap: 1 }}>
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
@@ -94,12 +94,12 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
 
 export interface VoicePreviewProps {
   readonly voice: File;
-  /** @param pressedAt `timeStamp` of the click event */
+  /** Sends the voice note. @param pressedAt `timeStamp` of the click event */
   readonly send: (pressedAt: number) => void;
   readonly cancel: () => void;
 }
 
-/** Replaces the composer after a recording. The user can listen to it before sending. */
+/** Preview that replaces the composer after a recording. The user can listen to it before sending. */
 export function VoicePreview({ voice, send, cancel }: VoicePreviewProps) {
   const [url, setUrl] = useState<string>();
   const player = useRef<HTMLAudioElement>(null);

@@ -11,7 +11,7 @@ export interface DropAreaProps {
   readonly children: ReactNode;
 }
 
-/** Area that accepts dropped files. A rejected drop must not open the file in place of the page. */
+/** Area that accepts dropped files. It also catches rejected ones, which would replace the page. */
 export function DropArea({ canDrop, onFiles, children }: DropAreaProps) {
   const [isDraggingOver, setDraggingOver] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function DropArea({ canDrop, onFiles, children }: DropAreaProps) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggingOver(false);
       }}
       onDrop={event => {
-        // The input handles dragged text itself.
+        // Only files are handled here, because the input handles dragged text itself.
         if (!hasFiles(event)) return;
         event.preventDefault();
         setDraggingOver(false);
@@ -41,7 +41,7 @@ export function DropArea({ canDrop, onFiles, children }: DropAreaProps) {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Returns the dropped files without folders, which browsers present as unreadable files. */
+/** Returns the dropped files. Omits folders, which browsers present as unreadable files. */
 function droppedFilesOf({ dataTransfer }: DragEvent): File[] {
   const items = [...dataTransfer.items];
   const files = items.filter(item => !item.webkitGetAsEntry()?.isDirectory);

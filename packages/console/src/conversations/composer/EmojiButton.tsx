@@ -6,7 +6,7 @@ import { emojis } from './emojis.ts';
 
 const texts = conversations.composer;
 
-/** Offers the emojis that shops use most. For others, users have their device's emoji keyboard. */
+/** Button with the emojis that shops use most. Users type others with their device's emoji keyboard. */
 export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -18,7 +18,7 @@ export async function uploadFile(sdk: Sdk, clientId: string, file: File): Promis
   return mediaId;
 }
 
-/** Builds the request body that sends a message. @param mediaId server's ID of its file */
+/** Builds the body of a request that sends a message. @param mediaId the server's ID of the file, if any */
 export function buildMessagePayload({ to, kind, text, file, replyTo }: SendableMessage, mediaId: string | undefined) {
   const caption = text === '' ? {} : { caption: text };
   const commonFields = { to, ...(replyTo && { replyTo: replyTo.messageId }) };

@@ -1,7 +1,7 @@
-/** Formats of recordings. Every server can send the first one, so it is preferred. */
+/** Formats of recordings, preferred ones first. Every server can send the first one. */
 const recordingTypes = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const;
 
-/** Format that this browser records. Undefined if it cannot, for example on an insecure page. */
+/** Returns the format that this browser records. Undefined if it cannot, as on an insecure page. */
 export const supportedRecordingType = (): (typeof recordingTypes)[number] | undefined =>
   typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)
     ? undefined
@@ -14,9 +14,9 @@ export interface VoiceRecorder {
    * @throws the browser's error if there is no microphone or access is denied
    */
   start(): Promise<void>;
-  /** Ends and reports the recording. If the permission prompt is still open, none will start. */
+  /** Ends and reports the recording. If the permission prompt is still open, no recording will start. */
   finish(): void;
-  /** Ends like `finish`, but discards the recording. */
+  /** Ends the recording like `finish`, but discards it. */
   discard(): void;
 }
 
@@ -45,7 +45,7 @@ export function createVoiceRecorder({ onStarted, onFinished }: VoiceRecorderCall
     };
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      // The user may have left before answering the permission prompt.
+      // The user may have left before answering the permission prompt, so nothing is recorded.
       if (!attempt.isWanted) return releaseMicrophone();
       const parts: Blob[] = [];
       const recorder = new MediaRecorder(stream, { mimeType: type });

@@ -5,7 +5,7 @@ import type { PendingMessage } from './outbox.ts';
 
 const texts = conversations.message;
 
-/** Part of a draft that survives a reload: texts and the start message, not files or an edit. */
+/** Part of a draft that survives a reload: texts and the start message, but no files and no edit. */
 interface StoredDraft {
   readonly text: string;
   readonly note?: string | undefined;
@@ -19,19 +19,19 @@ interface DraftInput extends StoredDraft {
 }
 
 interface StoredDrafts {
-  /** Owner of the drafts. No other user who signs in on this tab may read them. */
+  /** ID of the user who wrote the drafts. No other user who signs in on this tab may read them. */
   readonly user: string;
   readonly of: Readonly<Record<string, StoredDraft>>;
-  /** By client ID: messages that have not been sent, as far as is known. */
+  /** Messages by client ID that, as far as is known, have not been sent. */
   readonly unsent?: Readonly<Record<string, readonly PendingMessage[]>> | undefined;
 }
 
 /**
- * Reads the stored draft of a conversation. Phones discard background pages to free memory, and a
- * session can expire during typing: the draft survives for the same tab and user. Signing out deletes
- * it (`SessionProvider`).
+ * Reads the stored draft of a conversation. Drafts are stored because phones discard background pages
+ * to free memory, and a session can expire during typing. A draft belongs to one tab and one user, and
+ * signing out deletes it (`SessionProvider`).
  *
- * @param key of the conversation
+ * @param key key of the conversation
  */
 export function readStoredDraft(user: string, key: string): Partial<StoredDraft> {
   return readStorage(user).of[key] ?? {};
@@ -43,13 +43,13 @@ export function storeDraft(user: string, key: string, draft: DraftInput): void {
   writeStorage({ user, of: withEntry(of, key, toStoredDraft(draft)), unsent });
 }
 
-/** Appends a text that was not sent because the session had ended to the stored draft. */
+/** Appends a text to the stored draft if the session ended before the text was sent. */
 export function appendToStoredDraft(user: string, key: string, text: string): void {
   const storedDraft = readStoredDraft(user, key);
   storeDraft(user, key, { ...storedDraft, text: [storedDraft.text, text].filter(Boolean).join('\n') });
 }
 
-/** Stores the unsent texts of a client's outbox. Files do not survive the page. */
+/** Stores the unsent texts of a client's outbox. Unsent files are lost when the page closes. */
 export function storeOutbox(user: string, clientId: string, outbox: readonly PendingMessage[]): void {
   const unsentTexts = outbox.filter(({ kind, state }) => kind === 'text' && state !== 'sent');
   const { of, unsent = {} } = readStorage(user);
@@ -57,7 +57,7 @@ export function storeOutbox(user: string, clientId: string, outbox: readonly Pen
   writeStorage({ user, of, unsent: withEntry(unsent, clientId, unsentTexts.length === 0 ? undefined : unsentTexts) });
 }
 
-/** Reads the texts that were unsent when the page closed. A text in flight may have been sent. */
+/** Reads the texts that were unsent when the page closed. A text may have been sent in that moment. */
 export const readStoredOutbox = (user: string, clientId: string): readonly PendingMessage[] =>
   (readStorage(user).unsent?.[clientId] ?? []).map(entry =>
     entry.state === 'failed' ? entry : { ...entry, state: 'failed', isUnsure: true, trouble: texts.interrupted },
@@ -79,7 +79,7 @@ function writeStorage(drafts: StoredDrafts): void {
     if (isEmpty(drafts.of) && isEmpty(drafts.unsent)) sessionStorage.removeItem(DRAFTS_KEY);
     else sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts));
   } catch {
-    // Storage is full: the texts live as long as the page.
+    // The storage is full, so the texts last only as long as the page.
   }
 }
 
@@ -93,7 +93,7 @@ function readStorage(user: string): StoredDrafts {
     const drafts: StoredDrafts | null = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
     if (drafts?.user === user) return drafts;
   } catch {
-    // Corrupt content: start without drafts.
+    // The content is corrupt, so start without drafts.
   }
   return { user, of: {} };
 }

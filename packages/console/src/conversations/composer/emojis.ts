@@ -1,4 +1,4 @@
-/** The most common reactions, as WhatsApp offers them. */
+/** Reactions that WhatsApp offers first, because they are the most common ones. */
 export const quickReactionEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
 /** Emojis that shops use most in conversations. */

@@ -4,7 +4,7 @@ import { toast } from '@recado/ui';
 
 const texts = conversations.composer;
 
-/** Returns the files within the upload limit. Shows an error for each of the others. */
+/** Returns the files within the upload limit. Shows an error for each larger file. */
 export const filterSendableFiles = (files: readonly File[]): File[] =>
   files.filter(({ name, size }) => {
     if (size <= MAX_FILE_BYTES) return true;

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contract';
 
-/** Newest message when the user began to write. Null: the conversation was empty. */
+/** Newest message when the user began to write. Null if the conversation was empty. */
 export type DraftStart = Pick<Message, 'id' | 'timestamp'> | null;
 
 /**
@@ -18,8 +18,8 @@ const isLater = (message: Message, other: Message): boolean =>
   message.timestamp === other.timestamp ? message.id >= other.id : message.timestamp > other.timestamp;
 
 /**
- * Finds messages that colleagues or the owner's phone sent since the user began to write. Programs
- * and rules do not count: they answer regardless of who is writing.
+ * Finds messages that colleagues or the owner's phone sent since the user began to write. Messages by
+ * programs and rules do not count, because those answer regardless of who is writing.
  *
  * @param messages oldest first; includes the last message even if earlier ones are not loaded
  * @param ownUserId ID of the user who is writing
@@ -31,7 +31,7 @@ export function findAnswersByOthers(
 ): readonly Message[] {
   if (draftStart === undefined) return [];
   const index = messages.findIndex(({ id }) => id === draftStart?.id);
-  // After a reload, the start message may be older than all loaded messages.
+  // After a reload, the start message may be older than all loaded messages and thus not be found.
   const after =
     index >= 0
       ? messages.slice(index + 1)

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@recado/contract';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
 
-/** Content to send: a text, or files of which the first carries the text. */
+/** Content to send: a text, or files. With files, the text is the caption of the first one. */
 export interface ComposedContent {
   readonly text: string;
   readonly files: readonly File[];
@@ -10,7 +10,7 @@ export interface ComposedContent {
   readonly replyTo?: Message | undefined;
 }
 
-/** A message sent from this page and its state, until its stored message is known. */
+/** A message that was sent from this page. It is pending until the stored message is known. */
 export interface PendingMessage {
   /** `Idempotency-Key` of the call. All attempts use the same one, so nothing is sent twice. */
   readonly key: string;
@@ -28,9 +28,9 @@ export interface PendingMessage {
   readonly state: 'sending' | 'sent' | 'failed';
   /** Reason of the failure. */
   readonly trouble?: string;
-  /** No response arrived: the message may have been sent. */
+  /** True if no response arrived, so that the message may have been sent. */
   readonly isUnsure?: boolean;
-  /** Network ID of its message, once known. */
+  /** ID of the message in the network, once it is known. */
   readonly messageId?: string;
 }
 
@@ -44,7 +44,7 @@ export function matchOwnMessage(outbox: readonly PendingMessage[], message: Mess
   if (existing) return existing.state === 'sent' ? outbox.filter(entry => entry !== existing) : outbox;
   const match = outbox.find(entry => entry.messageId === undefined && matchesMessage(entry, message));
   if (!match) return outbox;
-  // The failed message in the thread shows the reason and offers a retry.
+  // The thread shows the failed message with the reason and a retry button, so remove it here.
   if (match.state === 'failed') return outbox.filter(entry => entry !== match);
   return outbox.map(entry => (entry === match ? { ...entry, messageId: message.messageId } : entry));
 }
@@ -56,7 +56,7 @@ const matchesMessage = ({ state, isUnsure, at, to, kind, text }: PendingMessage,
   kind === (message.kind ?? message.type) &&
   text === (message.text ?? '');
 
-/** Maximum milliseconds between the clocks of page and server. */
+/** Maximum milliseconds by which the clocks of page and server differ. */
 const MAX_CLOCK_SKEW_MS = 600_000;
 
 /** Marks a message as sent after its response, or removes it if its event has already arrived. */
@@ -71,8 +71,8 @@ export const markSent = (
   });
 
 /**
- * Marks a message as failed: its call was rejected or never arrived. If the server stored the
- * failure, the message is removed because the thread shows it.
+ * Marks a message as failed, because its call was rejected or did not arrive. If the server stored the
+ * failed message, it is removed here because the thread shows it.
  */
 export const markFailed = (
   outbox: readonly PendingMessage[],
@@ -94,10 +94,10 @@ export function findUnlistedMessages(
   return outbox.filter(({ messageId }) => messageId === undefined || !listedIds.has(messageId));
 }
 
-/** Number of the latest messages that contain every message that was just sent. */
+/** Number of the newest messages to search. Every message that was just sent is among them. */
 const RECENT_MESSAGE_COUNT = 500;
 
-/** Returns the message kind in which a file is sent. */
+/** Returns the message kind in which a file is sent, according to its media type. */
 export function kindOfFile({ type }: Pick<File, 'type'>): PendingMessage['kind'] {
   if (/^image\/(jpeg|png|webp)$/.test(type)) return 'image';
   if (/^video\/(mp4|3gpp)$/.test(type)) return 'video';
@@ -126,7 +126,7 @@ export function splitIntoMessages(
   if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
   if (files.length === 0) return [asText(text)];
   const [first] = files;
-  // Audio has no caption, and a caption is limited.
+  // Audio has no caption, and captions have a maximum length, so the text may need its own message.
   const isCaption = first !== undefined && kindOfFile(first) !== 'audio' && text.length <= MAX_CAPTION_CHARS;
   const parts = files.map((file, index): PendingMessage => {
     const kind = kindOfFile(file);
@@ -143,5 +143,5 @@ export function splitIntoMessages(
   return text === '' || isCaption ? parts : [...parts, asText(text)];
 }
 
-/** Maximum characters of a caption in the API. */
+/** Maximum characters of a caption that the API accepts. */
 const MAX_CAPTION_CHARS = 1_024;

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComposedContent, PendingMessage } from './outbox.ts';
 
 /**
- * Makes the browser ask before the page is left with unsent files or voice notes: unlike texts, they
- * do not survive it. Call it whenever that may change: a permanent listener may exclude the page from
- * the back/forward cache.
+ * Makes the browser ask for confirmation before the page closes with unsent files or voice notes, which
+ * would be lost, unlike texts. Call it whenever files are added or sent. The listener is not permanent,
+ * because it may exclude the page from the back/forward cache.
  */
 export function updateUnloadGuard(queries: QueryClient): void {
   guardedQueries = queries;
@@ -14,7 +14,7 @@ export function updateUnloadGuard(queries: QueryClient): void {
 
 let guardedQueries: QueryClient | undefined;
 
-/** Checks again: the end of a session removes its files without updating the guard. */
+/** Asks only if files are still unsent: the end of a session removes them without updating the guard. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if (guardedQueries && hasUnsentFile(guardedQueries)) event.preventDefault();
 }

@@ -33,13 +33,13 @@ export const resetDraft = ({ editing, files, replyTo, aside = '' }: Draft): Part
     ? { text: aside, files, replyTo, editing: undefined, aside: undefined }
     : { text: '', files: [], replyTo: undefined };
 
-/** Restores an edit that the server rejected. Text that the user wrote in the meantime is kept in `aside`. */
+/** Restores an edit that the server rejected. Text that was written in the meantime moves to `aside`. */
 export const restoreRejectedEdit =
   (editing: Message, text: string) =>
   (current: Draft): Partial<Draft> =>
     current.editing ? {} : { editing, text, aside: current.text };
 
-/** Draft of a conversation. It lives as long as the session, its texts even longer. */
+/** Draft of a conversation. It lasts until the session ends, and its texts also survive a reload. */
 export function useDraft(clientId: string, conversationId: string): [Draft, (change: DraftChange) => void] {
   const { queries } = usePlatform();
   const user = useSession().user?.id ?? '';

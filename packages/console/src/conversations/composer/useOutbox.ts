@@ -20,18 +20,18 @@ import { updateUnloadGuard } from './updateUnloadGuard.ts';
 export interface Outbox {
   readonly pending: readonly PendingMessage[];
   send(to: Conversation, content: ComposedContent): void;
-  /** Repeats the same call. */
+  /** Repeats the call of a failed message with the same idempotency key. */
   retry(entry: PendingMessage): void;
-  /** Sends a text again that the server stored as failed. Repeated calls send it only once. */
+  /** Sends a text again that the server stored as failed. Repeated clicks send it only once. */
   resend(message: Message): Promise<void>;
   discard(entry: PendingMessage): void;
-  /** Applies an event about one of our own messages. */
+  /** Applies an event about a message that this client sent. */
   applyOwnMessage(message: Message): void;
 }
 
 /**
- * Messages of a client that are being sent. The outbox lives as long as the session, on every page.
- * Its texts also survive a reload.
+ * Holds the messages of a client that are being sent. The outbox lasts until the session ends, even if
+ * the user opens other pages. Its texts also survive a reload.
  */
 export function useOutbox(clientId: string): Outbox {
   const { sdk, queries } = usePlatform();
@@ -47,7 +47,7 @@ export function useOutbox(clientId: string): Outbox {
   });
   const actions = useMemo(() => {
     const change = (updater: (outbox: readonly PendingMessage[]) => readonly PendingMessage[]) => {
-      // The end of a session clears the memory, but the stored texts still belong to its user.
+      // The end of a session clears the memory, but the stored texts still belong to the same user.
       const before = queries.getQueryData<readonly PendingMessage[]>(key) ?? readStoredOutbox(user, clientId);
       const outbox = updater(before);
       if (outbox === before) return;
@@ -71,7 +71,7 @@ export function useOutbox(clientId: string): Outbox {
         });
         change(outbox => markSent(outbox, entry.key, messageId));
       } catch (error) {
-        // Not sent, and the outbox ends with the session: store the text as a draft.
+        // The text was not sent and the outbox ends with the session, so store the text as a draft.
         if (error instanceof ApiError && error.status === 401) {
           appendToStoredDraft(user, `${clientId}/${entry.conversation}`, entry.text);
           discard(entry);
@@ -110,7 +110,7 @@ export function useOutbox(clientId: string): Outbox {
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
-/** By client and conversation: its last send, for which the next one waits. */
+/** Last send by client and conversation. The next send waits for it. */
 const sendQueues = new Map<string, Promise<void>>();
 
 const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>
@@ -118,7 +118,7 @@ const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'>
     ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
     : { trouble: texts.message.offline, isUnsure: true };
 
-/** Applies events about our own messages to the outbox. */
+/** Applies events about the client's own messages to the outbox. */
 export function useOwnMessageEvents({ subscribe }: LiveEvents, { applyOwnMessage }: Outbox): void {
   useEffect(
     () =>

@@ -10,7 +10,7 @@ const texts = inboxTools.replies;
 
 export interface QuickReplyListOptions {
   readonly clientId: string;
-  /** Text of the input. */
+  /** Current text of the input. */
   readonly text: string;
   readonly isDisabled: boolean;
   readonly onInsert: (reply: QuickReply) => void;
@@ -18,7 +18,7 @@ export interface QuickReplyListOptions {
 }
 
 export interface QuickReplyList {
-  /** List above the input, while the text is a slash command. Null: closed. */
+  /** List above the input while the text is a slash command. Null while the list is closed. */
   readonly list: ReactNode;
   /** ARIA attributes of the input. */
   readonly attributes: Readonly<Record<string, string | undefined>>;
@@ -27,8 +27,8 @@ export interface QuickReplyList {
 }
 
 /**
- * Quick replies, opened by "/". Arrow keys select, Enter and Tab insert, Escape closes. The input keeps
- * the focus.
+ * List of quick replies, which "/" opens. Arrow keys select a reply, Enter and Tab insert it, and Escape
+ * closes the list. The input keeps the focus.
  */
 export function useQuickReplyList({
   clientId,
@@ -80,7 +80,7 @@ export function useQuickReplyList({
               id={`${id}${reply.id}`}
               role="option"
               aria-selected={reply === selectedReply}
-              // The input keeps the focus.
+              // Prevents the click from moving the focus away from the input.
               onMouseDown={event => event.preventDefault()}
               onClick={() => onInsert(reply)}
               sx={{

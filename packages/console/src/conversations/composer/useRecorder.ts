@@ -7,19 +7,19 @@ import { createVoiceRecorder } from './createVoiceRecorder.ts';
 const MAX_RECORDING_SECONDS = 600;
 
 /**
- * Milliseconds in which a second click counts as part of a double click. Compares the times of the
- * clicks, because slow devices handle them later.
+ * Milliseconds in which a second click counts as part of a double click. The times of the click events
+ * are compared, because slow devices handle the events later.
  */
 const DOUBLE_CLICK_MS = 700;
 
 export interface Recorder {
-  /** Seconds recorded so far. Undefined: no recording. */
+  /** Seconds recorded so far. Undefined if nothing is being recorded. */
   readonly seconds: number | undefined;
-  /** @param pressedAt `timeStamp` of the click event */
+  /** Starts a recording. @param pressedAt `timeStamp` of the click event */
   start(pressedAt: number): void;
   /**
-   * Ignores the second click of a double click whose first click pressed another button at this place.
-   * Sending by Enter blocks nothing.
+   * Ignores the second click of a double click whose first click pressed another button in the same
+   * place. Sending with the Enter key blocks no click.
    */
   blockStart(pressedAt: number): void;
   /** Ends and reports the recording. */
@@ -54,7 +54,7 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   useEffect(() => {
     if (seconds === MAX_RECORDING_SECONDS) voiceRecorder.finish();
   }, [seconds, voiceRecorder]);
-  // Leaving the page or the conversation stops the recording but keeps the recorded part.
+  // When the user leaves the page or the conversation, the recording stops and its part is kept.
   useEffect(() => () => voiceRecorder.finish(), [voiceRecorder]);
   return {
     seconds,

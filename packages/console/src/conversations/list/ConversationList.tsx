@@ -17,9 +17,9 @@ const texts = conversations.list;
 export interface ConversationListProps {
   readonly list: List;
   readonly filter: ListFilter;
-  /** Path of the page without a conversation. */
+  /** Path of the page on which no conversation is open. */
   readonly base: string;
-  /** Path of the page on which the client is linked. Undefined while it is linked. */
+  /** Path of the page on which the client can be linked. Undefined while it is linked. */
   readonly linkPath: string | undefined;
   /** ID of the open conversation. */
   readonly currentId: string | undefined;
@@ -90,7 +90,7 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** Returns the texts for a filter without results. Undefined: the filter excludes nothing. */
+/** Returns the texts for a filter without results. Undefined if the filter excludes nothing. */
 function emptyTextsOf({ assignedTo, label, view }: ListFilter) {
   if (assignedTo !== undefined) return conversations.assignment.none;
   if (label !== undefined) return inboxTools.labels.noConversations;
@@ -105,13 +105,13 @@ interface RowsProps extends ConversationListProps {
   readonly conversations: readonly Conversation[];
 }
 
-/** Renders only the visible links. Arrow keys move between them, Tab leaves the list. */
+/** Renders only the visible rows. Arrow keys move between them, and Tab leaves the list. */
 function Rows(props: RowsProps) {
   const { list, filter, base, currentId, writing, onChange, onManage } = props;
   const { rows: allRows, onPointerDown } = useStableOrder(props.conversations);
   const [openMenu, setOpenMenu] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const menuConversation = allRows.find(({ id }) => id === openMenu?.id);
-  // A conversation that left the list must not reopen its menu when it returns.
+  // When a conversation leaves the list and returns later, its menu must not open again.
   if (openMenu && !menuConversation) setOpenMenu(undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const pendingFocusIndex = useRef<number>(undefined);
@@ -129,7 +129,7 @@ function Rows(props: RowsProps) {
   useEffect(() => {
     if (hasMore && !isLoadingMore && last >= allRows.length - 10) loadMore();
   }, [hasMore, isLoadingMore, loadMore, last, allRows.length]);
-  // Focus a row as soon as the virtual list has rendered it.
+  // Focuses the row as soon as the virtual list has rendered it.
   useEffect(() => {
     if (pendingFocusIndex.current === undefined) return;
     const link = linkAt(scroller.current, pendingFocusIndex.current);
@@ -147,11 +147,11 @@ function Rows(props: RowsProps) {
     if (link) link.focus({ preventScroll: true });
     else pendingFocusIndex.current = to;
   };
-  // The last focused row is the tab stop, so that Tab leads to its options.
+  // Tab enters the list at the row that was focused last, and leads from it to its options.
   const [lastFocusedId, setLastFocusedId] = useState<string>();
   const trackFocusedRow = ({ target }: FocusEvent) => {
     const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
-    // Focus in an open menu belongs to no row.
+    // An element without an ID is in an open menu, which belongs to no row.
     if (id) setLastFocusedId(id);
   };
   const tabStopCandidates = [lastFocusedId, currentId].map(id => allRows.findIndex(entry => entry.id === id));
@@ -220,7 +220,7 @@ function Rows(props: RowsProps) {
 const linkAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
   scroller?.querySelector(`[data-index="${index}"] a`) ?? null;
 
-/** The options button appears below the time on hover or focus. */
+/** Style of a row. The options button appears below the time on hover or focus. */
 const rowStyle = {
   position: 'absolute',
   top: 0,

@@ -115,7 +115,7 @@ interface LabelFilterProps {
   readonly onLabel: (label: string | undefined) => void;
 }
 
-/** Hidden without labels, unless one is selected. */
+/** Filter by label. Hidden if the client has no labels, unless one is selected. */
 function LabelFilter({ label, onLabel }: LabelFilterProps) {
   const labels = useContext(LabelsContext);
   if (labels.length === 0 && label === undefined) return null;
@@ -141,7 +141,7 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
   );
 }
 
-/** Value for all labels. No label has an empty name. */
+/** Filter value for all labels. It is free for this use, because no label has an empty name. */
 const ALL_LABELS = '';
 
 /** Milliseconds between the last keystroke and the search. */

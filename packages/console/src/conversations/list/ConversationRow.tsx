@@ -17,9 +17,9 @@ export function ConversationRow({
   writing,
 }: {
   readonly conversation: Conversation;
-  /** Search term that matched its message. Empty: no match. */
+  /** Search term that matched the shown message. Empty if no search matched. */
   readonly searchTerm: string;
-  /** Colleagues who are writing in it now. */
+  /** Colleagues who are writing in this conversation now. */
   readonly writing: Presence['people'] | undefined;
 }) {
   const { chatKind, lastMessageAt, unread, muted, label, assignedTo, lastMessage, match } = conversation;
@@ -91,7 +91,7 @@ export function ConversationRow({
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
                 sx={{
-                  // Keeps the badge below the row's options.
+                  // Keeps the badge behind the row's options button.
                   '& .MuiBadge-badge': { position: 'static', transform: 'none', zIndex: 'auto' },
                   '& .MuiBadge-dot': { width: 12, height: 12, borderRadius: '50%', mx: 0.5 },
                 }}
@@ -104,7 +104,7 @@ export function ConversationRow({
   );
 }
 
-/** Icon of a snoozed or returned conversation. Screen readers read its title. */
+/** Icon of a conversation that is snoozed or has returned from it. Screen readers read its title. */
 const SnoozeIcon = ({ title }: { readonly title: string }) => (
   <ClockIcon data-later titleAccess={title} color="action" sx={{ fontSize: '1rem', alignSelf: 'center', mr: -0.5 }} />
 );
@@ -115,7 +115,7 @@ interface LastMessageProps {
   readonly isGroup: boolean;
 }
 
-/** Shows the delivery status of an own message, the author in a group, the kind and the text. */
+/** Last message: delivery status of an own message, author in a group, kind and text. */
 function LastMessage({ message, searchTerm, isGroup }: LastMessageProps) {
   const { direction, status, text, type, kind = type, deletedAt } = message;
   const StatusTick = status === 'received' ? undefined : messageStatusStyles[status];
@@ -157,14 +157,14 @@ interface ContactAvatarProps {
   readonly isGroup: boolean;
 }
 
-/** Avatar for people without a picture. */
+/** Avatar with the first letter of the name, for people without a picture. */
 export const ContactAvatar = ({ name, isGroup }: ContactAvatarProps) => (
   <Avatar aria-hidden sx={{ bgcolor: 'primary.light', color: 'primary.main', fontSize: '1.1rem', fontWeight: 600 }}>
     {isGroup ? <UsersIcon fontSize="small" /> : initialOf(name)}
   </Avatar>
 );
 
-/** First letter of a name, if any. Numbers and emojis do not help to recognize a person. */
+/** Returns the first letter of a name. Skips numbers and emojis, by which no person is recognized. */
 const initialOf = (name: string): string => /\p{L}/u.exec(name)?.[0].toLocaleUpperCase('es-MX') ?? '#';
 
 const MutedIcon = lineIcon('M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16');

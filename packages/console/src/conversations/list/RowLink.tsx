@@ -10,17 +10,17 @@ import { ConversationRow } from './ConversationRow.tsx';
 export interface RowLinkProps {
   readonly conversation: Conversation;
   readonly to: string;
-  /** Whether it is the open conversation. */
+  /** Whether the conversation of this row is open. */
   readonly isCurrent: boolean;
-  /** Whether Tab stops here. */
+  /** Whether the Tab key stops at this row. */
   readonly isTabStop: boolean;
-  /** Search term that matched its message. Empty: no match. */
+  /** Search term that matched the shown message. Empty if no search matched. */
   readonly searchTerm: string;
   readonly writing: Presence['people'] | undefined;
   readonly onOpen: (menu: { readonly id: string; readonly anchor: HTMLElement }) => void;
 }
 
-/** Row of the list. Memoized: scrolling renders the list in each frame, not its existing rows. */
+/** Row of the list. Memoized, because scrolling renders the list in each frame but rows do not change. */
 export const RowLink = memo(function RowLink(props: RowLinkProps) {
   const { conversation, to, isCurrent, isTabStop, searchTerm, writing, onOpen } = props;
   const { id } = conversation;

@@ -5,7 +5,7 @@ export type ListView = 'all' | 'unread' | 'archived' | 'snoozed';
 
 export interface ListFilter {
   readonly view: ListView;
-  /** A name, a number, or words of a message. Empty: no search. */
+  /** Search for a name, a number, or words of a message. Empty: no search. */
   readonly q: string;
   /** Only conversations with this label. */
   readonly label?: string | undefined;
@@ -14,9 +14,9 @@ export interface ListFilter {
 }
 
 export interface ListState {
-  /** Newest first. During a search: in the server's order. */
+  /** Conversations, newest first. The results of a search are in the server's order. */
   readonly conversations: readonly Conversation[];
-  /** Cursor of the next page. Null: none. */
+  /** Cursor of the next page. Null if there is none. */
   readonly next: string | null;
 }
 
@@ -46,7 +46,7 @@ export function upsertConversation(state: ListState, conversation: Conversation,
         }
       : state;
   const others = conversations.filter(entry => entry !== existing);
-  // A conversation that was just read stays in the unread view.
+  // The unread view keeps a conversation that was just read, so that it does not disappear at once.
   const isShown =
     conversation.archived === (filter.view === 'archived') &&
     (conversation.snoozedUntil !== null) === (filter.view === 'snoozed') &&
@@ -64,7 +64,7 @@ export function upsertConversation(state: ListState, conversation: Conversation,
 /** Fields of a conversation in an API response: all of them, or only the changed ones. */
 export type ConversationChange = Pick<Conversation, 'id'> & Partial<Conversation>;
 
-/** Applies changed fields. The others keep what events have reported since the request. */
+/** Applies changed fields. Other fields keep the values that events reported after the request. */
 export function applyChange(state: ListState, change: ConversationChange, filter: ListFilter): ListState {
   const existing = state.conversations.find(({ id }) => id === change.id);
   if (existing) return upsertConversation(state, { ...existing, ...change }, filter);
@@ -73,15 +73,15 @@ export function applyChange(state: ListState, change: ConversationChange, filter
 
 const isComplete = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
 
-/** Keeps the search match. */
+/** Copies the search match of the old version, because events do not contain it. */
 const keepSearchMatch = ({ match }: Conversation, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(match && { match }),
 });
 
 /**
- * Predicts how a message changes its conversation, until the server reports it. Undefined: the list
- * does not contain the conversation.
+ * Predicts how a message changes its conversation, until the server reports the change. Returns
+ * undefined if the list does not contain the conversation.
  */
 export function applyMessage({ conversations }: ListState, message: Message, isNew: boolean): Conversation | undefined {
   const existing = conversations.find(entry => belongsToConversation(entry, message));
@@ -106,15 +106,15 @@ export function applyMessage({ conversations }: ListState, message: Message, isN
 }
 
 /**
- * Whether a message shows that the earlier ones were seen: a user sent it, or a program that the
- * owner lets answer. Automatic messages answer nothing.
+ * Whether a message shows that the earlier ones were seen. This is true if a user sent it, or a program
+ * that the owner lets answer. Automatic messages do not count as answers.
  */
 export const isAnswer = ({ direction, origin, history }: Message): boolean =>
   direction === 'outbound' && !history && !(origin && AUTOMATIC_ORIGINS.has(origin.kind));
 
 const AUTOMATIC_ORIGINS: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);
 
-/** An incoming message extends the reply window. */
+/** Returns the reply window after a message. An incoming message extends it. */
 function extendReplyWindow(window: Conversation['window'], { timestamp, history }: Message): Conversation['window'] {
   if (window.hours === null || history) return window;
   const until = new Date(Date.parse(timestamp) + window.hours * 3_600_000).toISOString();
@@ -122,8 +122,8 @@ function extendReplyWindow(window: Conversation['window'], { timestamp, history 
 }
 
 /**
- * Applies an event: read, snoozed, archived, muted, labelled or assigned. Undefined: the list does
- * not contain the conversation.
+ * Applies an event that a conversation was read, snoozed, archived, muted, labelled or assigned. Returns
+ * undefined if the list does not contain the conversation.
  */
 export function applyUpdate(
   { conversations }: ListState,
@@ -141,13 +141,13 @@ export const removeConversation = ({ conversations, next }: ListState, removedId
   next,
 });
 
-/** Sorts as the server does: by time, then by ID. */
+/** Returns whether `entry` comes before `other` in the server's order: by time, then by ID. */
 function isNewer(entry: Conversation, other: Conversation): boolean {
   const [time, otherTime] = [sortTimeOf(entry), sortTimeOf(other)];
   return time === otherTime ? entry.id > other.id : time > otherTime;
 }
 
-/** A conversation that returned from snoozing counts as new at that time. */
+/** Returns the time by which a conversation is sorted: its return from snoozing or its last message. */
 const sortTimeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
 
 /** Whether a conversation has unread messages or is marked as unread. */

@@ -11,15 +11,15 @@ import {
   upsertConversation,
 } from './listState.ts';
 
-/** Maximum concurrent reads of conversations: a batch of events may affect hundreds. */
+/** Maximum conversations to read at once, because a batch of events may affect hundreds of them. */
 const MAX_CONCURRENT_READS = 3;
 
 /** Conversation list that is updated by events. */
 export interface LiveList {
   readonly list: ListState;
-  /** Sequence of the last event before the first page was read. */
+  /** Sequence number of the last event before the first page was read. */
   readonly sequence: number;
-  /** Chats to read from the server, because an event does not contain their new state. Each once. */
+  /** Chats to read from the server, each once, because an event does not contain their new state. */
   readonly missing: readonly string[];
   /** Chats that are being read. */
   readonly reading: readonly string[];
@@ -32,14 +32,14 @@ export const EMPTY_LIVE_LIST: LiveList = {
   reading: [],
 };
 
-/** Starts with a first page and applies the events since it was read. */
+/** Starts with a first page and applies the events that arrived since the page was read. */
 export function startFromPage(
   { reading }: LiveList,
   { conversations, next, sequence }: ListPage & { readonly sequence: number },
   events: readonly RecadoEvent[],
   filter: ListFilter,
 ): LiveList {
-  // The responses of running requests may be older than this page: read these chats again.
+  // The responses of running requests may be older than this page, so read these chats again.
   const page: LiveList = { list: { conversations, next }, sequence, missing: reading, reading };
   return events.reduce((current, event) => applyEvent(current, event, filter), page);
 }
@@ -47,7 +47,7 @@ export function startFromPage(
 /** Applies an event of this client. */
 export function applyEvent(state: LiveList, event: RecadoEvent, filter: ListFilter): LiveList {
   if (event.sequence <= state.sequence) return state;
-  // Each message of the batch has its own event.
+  // Each message of the batch has its own event, so this event changes nothing.
   if (event.type === 'conversation.turn') return state;
   if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;
@@ -83,11 +83,11 @@ function storeConversation(
   filter: ListFilter,
 ): LiveList {
   const next = conversation ? { ...state, list: upsertConversation(state.list, conversation, filter) } : state;
-  // The response of a running request may be older than this event.
+  // The response of a running request may be older than this event, so the chat is read again.
   return (!conversation && isNew) || state.reading.includes(chat) ? markMissing(next, chat) : next;
 }
 
-/** Marks a chat to be read. Other chat kinds have no conversation in the list or on the server. */
+/** Marks a chat to be read, but only a kind of chat that the list and the server show. */
 const markMissing = (state: LiveList, chat: string): LiveList =>
   state.missing.includes(chat) || !LISTED_KINDS.has(getChatKind(chat))
     ? state
@@ -106,7 +106,7 @@ export const markReading = (state: LiveList, chats: readonly string[]): LiveList
   reading: [...state.reading, ...chats],
 });
 
-/** Stores a conversation after its read. Undefined: the read failed. */
+/** Stores a conversation that was read. Undefined: the read failed. */
 export const finishReading = (
   state: LiveList,
   chat: string,

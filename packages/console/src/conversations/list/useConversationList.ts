@@ -16,7 +16,7 @@ import {
 } from './liveList.ts';
 
 export interface ConversationListState {
-  /** Undefined while they load. */
+  /** Loaded conversations. Undefined while the first page loads. */
   readonly conversations: readonly Conversation[] | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -25,21 +25,21 @@ export interface ConversationListState {
   readonly isFetching: boolean;
   reload(): void;
   loadMore(): void;
-  /** Applies the response of the API about a conversation. */
+  /** Applies the conversation fields of an API response. */
   applyResponse(change: ConversationChange): void;
 }
 
 const CONVERSATIONS_PER_PAGE = 50;
 
-/** Conversations of a client that match the filter, updated by events. */
+/** Loads the conversations of a client that match the filter. Events update them. */
 export function useConversationList(
   clientId: string,
   filter: ListFilter,
   { subscribe, since, gaps }: LiveEvents,
 ): ConversationListState & {
-  /** Sequence of the last event before the page was read. */
+  /** Sequence number of the last event before the page was read. */
   readonly sequence: number | undefined;
-  /** Number of conversations with something unread, from the first page. */
+  /** Number of unread conversations, from the first page. */
   readonly unreadCount: number | undefined;
 } {
   const sdk = useSdk();
@@ -81,7 +81,7 @@ export function useConversationList(
       const params = { id: clientId, conversation: chat };
       const response = await sdk
         .request('GET /clients/{id}/conversations/{conversation}', { params })
-        // A conversation that cannot be read now comes with the next page or the next message.
+        // If a conversation cannot be read now, the next page or its next message loads it.
         .catch(() => undefined);
       const filter = latestFilter.current;
       updateList(current => finishReading(current, chat, response?.conversation, filter));

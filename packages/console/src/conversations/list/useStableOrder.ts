@@ -3,13 +3,13 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 interface StableOrder<Row> {
   /** Rows in the order to display. */
   readonly rows: readonly Row[];
-  /** For the element that contains the rows. */
+  /** Event handler for the element that contains the rows. */
   readonly onPointerDown: (event: PointerEvent) => void;
 }
 
 /**
  * Keeps the order of the rows while a pointer presses one of them, so that the click hits the intended
- * row. If slow devices had not drawn the newest order at the press, the order before it is used.
+ * row. If a slow device had not drawn the newest order before the press, the previous order is kept.
  */
 export function useStableOrder<Row>(latestRows: readonly Row[]): StableOrder<Row> {
   const [heldRows, setHeldRows] = useState<readonly Row[]>();
@@ -18,7 +18,7 @@ export function useStableOrder<Row>(latestRows: readonly Row[]): StableOrder<Row
   useLayoutEffect(() => {
     const { current } = drawn;
     if (current.now === rows) return;
-    // An order that was never drawn was never seen.
+    // An order that was never drawn was never seen, so it is not kept as the previous one.
     if (current.since !== NOT_DRAWN) current.before = current.now;
     Object.assign(current, { now: rows, since: NOT_DRAWN });
   }, [rows]);
@@ -55,5 +55,5 @@ export function useStableOrder<Row>(latestRows: readonly Row[]): StableOrder<Row
 
 const NOT_DRAWN = Number.POSITIVE_INFINITY;
 
-/** Milliseconds after the end of a press within which its click event arrives. */
+/** Milliseconds to wait for the click event after the end of a press. */
 const CLICK_DELAY_MS = 300;

@@ -12,15 +12,15 @@ const dialogTexts = texts.newConversation;
 
 export interface NewConversationDialogProps {
   readonly clientId: string;
-  /** Number of the recipient. Empty: the dialog asks for it. */
+  /** Number of the recipient. If it is empty, the dialog asks for it. */
   readonly recipient: string;
   readonly onClose: () => void;
-  /** Receives the conversation, whether new or existing. */
+  /** Opens the conversation, which may be new or existing. */
   readonly onOpen: (conversationId: string) => void;
 }
 
 /**
- * Dialog that writes to a person who may not have written before. Without a text it opens the
+ * Dialog to write to a person who may not have written before. If the user enters no text, it opens the
  * existing conversation.
  */
 export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: NewConversationDialogProps) {
@@ -30,7 +30,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   const [to, setTo] = useState(() => (/^\d+$/.test(recipient) ? formatPhone(recipient) : recipient));
   const [text, setText] = useState('');
   const [errorMessage, setErrorMessage] = useState<string>();
-  // A retry with the same content uses the same idempotency key.
+  // A retry with the same content uses the same idempotency key, so that nothing is sent twice.
   const [lastAttempt, setLastAttempt] = useState({ content: '', key: '' });
   const isWriting = text.trim() !== '';
   const startConversation = useMutation({

@@ -9,7 +9,7 @@ export interface SharedContactLinksProps {
   readonly contacts: NonNullable<Message['contacts']>;
 }
 
-/** Links to write to the people of a shared contact message. */
+/** Links that start a conversation with the people in a shared contact message. */
 export const SharedContactLinks = ({ contacts }: SharedContactLinksProps) =>
   contacts.map(({ name, phones: [phone] }) =>
     phone === undefined || !looksLikePhoneNumber(phone) ? null : (

@@ -6,16 +6,16 @@ const NewConversationDialog = createLazyComponent(
   async () => (await import('./NewConversationDialog.tsx')).NewConversationDialog,
 );
 
-/** Query parameter that opens the dialog. Value: the recipient's number, or empty to ask for it. */
+/** Query parameter that opens the dialog. Its value is the recipient's number; if empty, the user enters it. */
 const RECIPIENT_PARAM = 'nueva';
 
 /** Query string for a client's conversations page that opens the new-conversation dialog. */
 export const newConversationQuery = (to = ''): string => `?${new URLSearchParams({ [RECIPIENT_PARAM]: to })}`;
 
-/** Whether a text may be a phone number. The dialog validates it exactly. */
+/** Returns whether a text may be a phone number. The dialog validates it exactly. */
 export const looksLikePhoneNumber = (input: string): boolean => /^\s*\+?[\d\s().-]{8,20}$/.test(input);
 
-/** Returns the new-conversation dialog if the address has its parameter. */
+/** Returns the new-conversation dialog if the URL contains its query parameter. */
 export function useNewConversationDialog(clientId: string): ReactNode {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();

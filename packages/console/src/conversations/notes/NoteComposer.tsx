@@ -12,9 +12,9 @@ export interface NoteComposerProps {
   readonly text: string;
   readonly isPhone: boolean;
   readonly onChange: (text: string) => void;
-  /** @returns whether the note was stored */
+  /** Stores the note. @returns whether this succeeded */
   readonly onSave: (text: string) => Promise<boolean>;
-  /** Returns to the composer for the customer. */
+  /** Switches back to the composer for messages to the customer. */
   readonly onLeave: () => void;
 }
 

@@ -8,7 +8,7 @@ export interface RecipientToggleProps {
   readonly onChange: (isNote: boolean) => void;
 }
 
-/** Selects the readers of the text: the customer or colleagues. The selection is always visible. */
+/** Selects who can read the text: the customer or colleagues. The selection is always visible. */
 export const RecipientToggle = ({ isNote, onChange }: RecipientToggleProps) => (
   <ToggleButtonGroup
     exclusive

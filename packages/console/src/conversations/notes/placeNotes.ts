@@ -7,15 +7,15 @@ export interface PlacedNotes {
 }
 
 interface LoadedSection {
-  /** Oldest first. */
+  /** Loaded messages, oldest first. */
   readonly messages: readonly Message[];
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /**
- * Places each note below the last message that existed when it was written, or above the first
- * message if all are newer. Omits notes that belong to messages which are not loaded yet.
+ * Places each note below the last message that existed when the note was written, or above the first
+ * message if all are newer. Omits notes that belong next to messages that are not loaded yet.
  *
  * @param notes oldest first
  */

@@ -7,7 +7,7 @@ import type { Notes } from './useNotes.ts';
 
 const texts = conversations.internalNotes.deletion;
 
-/** Renders notes, and a confirmation before one is removed. @param isOwner may remove all notes */
+/** Renders notes, and asks before one is removed. @param isOwner true if the user may remove all notes */
 export function useNoteDisplay({ remove }: Pick<Notes, 'remove'>, isOwner: boolean) {
   const [noteToRemove, setNoteToRemove] = useState<Note>();
   const renderNote = useCallback(

@@ -7,24 +7,24 @@ import type { LiveEvents } from '../useLiveEvents.ts';
 const texts = conversations.internalNotes;
 
 export interface Notes {
-  /** Oldest first, as far back as messages are shown. */
+  /** Notes, oldest first, as far back as messages are shown. */
   readonly notes: readonly Note[];
-  /** @returns whether the note was stored */
+  /** Stores a note. @returns whether this succeeded */
   write(text: string): Promise<boolean>;
   remove(note: Note): void;
 }
 
 interface LoadedNotes {
-  /** Newest first. */
+  /** Loaded notes, newest first. */
   readonly notes: readonly Note[];
-  /** Cursor of older notes. Null: none. */
+  /** Cursor of older notes. Null if there are none. */
   readonly next: string | null;
 }
 
 /**
- * Notes that colleagues wrote in a conversation, updated by events.
+ * Loads the notes that colleagues wrote in a conversation. Events update them.
  *
- * @param since timestamp of the oldest shown message; empty: from the beginning; undefined: none yet
+ * @param since timestamp of the oldest shown message; empty: load all notes; undefined: load none yet
  */
 export function useNotes(
   clientId: string,

@@ -14,7 +14,7 @@ export interface TemplateComposerProps {
   readonly conversation: Conversation;
 }
 
-/** Composer for templates, if nothing else can be sent: select, fill in, preview and send. */
+/** Composer for when only templates can be sent: the user selects, fills in, checks and sends one. */
 export function TemplateComposer({ clientId, conversation }: TemplateComposerProps) {
   const query = { status: 'approved' as const, limit: 100 };
   const { data, error, refetch } = useApi('GET /clients/{id}/templates', { params: { id: clientId }, query });
@@ -65,7 +65,7 @@ function TemplateForm({ clientId, chat, templates: allTemplates }: TemplateFormP
   const sdk = useSdk();
   const [selectedName, setSelectedName] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
-  // Stays the same until the message is sent: a second click or a lost response sends nothing twice.
+  // The key stays the same until the message is sent, so that a second click or a retry sends nothing twice.
   const [key, setKey] = useState(createIdempotencyKey);
   const template = allTemplates.find(each => templateLabelOf(each) === selectedName);
   const { mutate, isPending } = useMutation({

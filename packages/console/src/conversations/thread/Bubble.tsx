@@ -18,7 +18,7 @@ import { splitLinks } from './splitLinks.ts';
 
 const texts = conversations.message;
 
-/** Actions on a message. */
+/** Callbacks for the actions on a message. */
 export interface BubbleActions {
   readonly open: (message: Message, anchor: HTMLElement) => void;
   readonly jumpToQuoted: (quotedId: string) => void;
@@ -30,19 +30,19 @@ export interface BubbleProps {
   readonly clientId: string;
   readonly message: Message;
   readonly isGroup: boolean;
-  /** Whether the previous message has another author or is much older. */
+  /** True if the previous message has another author or is much older. */
   readonly isFirst: boolean;
   /** Whether a search or a link led to this message. */
   readonly isTarget: boolean;
-  /** Whether Tab leads to its options. Arrow keys lead to the options of other messages. */
+  /** Whether the Tab key reaches this message's options. Arrow keys move to those of other messages. */
   readonly isTabStop: boolean;
   readonly actions: BubbleActions;
 }
 
-/** Kinds whose text does not show what they are about. */
+/** Kinds that are named above the text, because the text alone does not show the kind. */
 const kindsToName: ReadonlySet<string> = new Set(['contacts', 'order', 'product', 'group-invite', 'event', 'payment']);
 
-/** A message. User text is rendered as plain text and isolated in its reading direction. */
+/** Bubble of a message. User text is rendered as plain text with its own reading direction. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { clientId, message, isGroup, isFirst, isTarget, isTabStop, actions } = props;
   const { direction, kind = message.type, text, media, quoted, deletedAt, reactions } = message;
@@ -51,7 +51,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const showsKind =
     kindsToName.has(kind) ||
     (kind !== 'text' && !media && !text) ||
-    // The selected item of an own menu is shown below it.
+    // A choice with an index selected an item of an own menu, which is shown below instead of the kind.
     (kind === 'choice' && message.choice?.index === undefined);
   return (
     <BubbleFrame id={message.id} isOwn={isOwn} isFirst={isFirst} isTarget={isTarget} isBare={kind === 'sticker'}>
@@ -117,12 +117,12 @@ interface BubbleFrameProps {
   readonly isOwn: boolean;
   readonly isFirst: boolean;
   readonly isTarget?: boolean;
-  /** Without background and border. */
+  /** True if the bubble has no background and no border. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** Own messages on the right, others on the left. */
+/** Frame of a bubble. Own messages are on the right, others on the left. */
 export const BubbleFrame = ({ id, isOwn, isFirst, isTarget = false, isBare = false, children }: BubbleFrameProps) => (
   <Box
     data-message={id}
@@ -148,7 +148,7 @@ export const BubbleFrame = ({ id, isOwn, isFirst, isTarget = false, isBare = fal
         borderColor: isBare ? 'transparent' : 'divider',
         overflowWrap: 'anywhere',
         '&:hover .options, & .options:focus-visible': { opacity: 1 },
-        // Reserve space in the text for the options, which are always visible on touch devices.
+        // Reserves space for the options button, which is always visible on touch devices.
         '@media (hover: none)': {
           '& .options': { opacity: 0.6 },
           '& > .MuiTypography-root:not(* + *)::before': {

@@ -24,7 +24,7 @@ export interface BubbleMediaProps {
   readonly message: Message;
 }
 
-/** File of a message. Pictures load at once, audio and video on request, others are downloads. */
+/** File of a message. Pictures load at once, audio and video on request. Other files are downloads. */
 export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
   const { media, type, kind = type } = message;
   if (!media || media.url === null)
@@ -170,7 +170,7 @@ function VideoPlayer({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-/** File that this browser cannot play, although others may. */
+/** File that this browser cannot play. It is offered as a download, because other programs may play it. */
 const UnplayableFile = ({ notice, ...props }: BubbleMediaProps & { readonly notice: string }) => (
   <>
     <Typography variant="body2" color="text.secondary">
@@ -180,7 +180,7 @@ const UnplayableFile = ({ notice, ...props }: BubbleMediaProps & { readonly noti
   </>
 );
 
-/** Shows the name of a file and saves it on a click. */
+/** Button with the name of a file. A click saves the file. */
 function DownloadButton({ clientId, message }: BubbleMediaProps) {
   const sdk = useSdk();
   const [isLoading, setLoading] = useState(false);
@@ -210,7 +210,7 @@ function DownloadButton({ clientId, message }: BubbleMediaProps) {
         maxWidth: '100%',
         px: 1,
         py: 0.25,
-        // Space for the options button of the message, which is always visible there.
+        // Reserves space for the message's options button, which is always visible on touch devices.
         '@media (hover: none)': { pr: 3 },
       }}
     >

@@ -11,7 +11,7 @@ interface JumpToNewestButtonProps {
   readonly onClick: () => void;
 }
 
-/** Button that goes to the end, with the number of messages since the user left it. */
+/** Button that scrolls to the newest message. It shows how many messages arrived since the user left it. */
 export function JumpToNewestButton({ state: { arrivalCount }, onClick }: JumpToNewestButtonProps) {
   const [initialCount] = useState(arrivalCount);
   const newCount = arrivalCount - initialCount;

@@ -5,7 +5,7 @@ export interface LogDividerProps {
   readonly isUnread?: boolean;
 }
 
-/** Divider between messages: a new day, or the first unread message. */
+/** Divider between messages, which marks a new day or the first unread message. */
 export const LogDivider = ({ label, isUnread = false }: LogDividerProps) => (
   <Box sx={{ display: 'grid', placeItems: 'center', pt: 2, pb: 1 }}>
     <Typography

@@ -8,10 +8,10 @@ const texts = conversations.thread;
 
 /** Milliseconds in which arriving messages are combined into one announcement. */
 const COMBINE_DELAY_MS = 800;
-/** Maximum characters to read out. */
+/** Maximum characters of a message that a screen reader reads out. */
 const MAX_ANNOUNCED_CHARS = 200;
 
-/** Announces arriving messages to screen readers: the text of one, or the number of several. */
+/** Announces arriving messages to screen readers: the text of a single one, or the number of several. */
 export function MessageAnnouncer({ state: { arrivalCount, messages } }: { readonly state: ThreadState }) {
   const [announcement, setAnnouncement] = useState({ upTo: arrivalCount, text: '' });
   useEffect(() => {

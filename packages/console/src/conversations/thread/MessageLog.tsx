@@ -25,23 +25,23 @@ export interface MessageLogProps {
   readonly notes: readonly Note[];
   readonly renderNote: (note: Note) => ReactNode;
   readonly pending: readonly PendingMessage[];
-  /** ID of the message to show. Undefined: the end is shown. */
+  /** ID of the message to scroll to. Undefined: scroll to the newest message. */
   readonly targetMessageId: string | undefined;
   readonly actions: BubbleActions;
   readonly loadOlder: () => void;
   readonly loadNewer: () => void;
-  /** Loads the end, if it is not loaded. */
+  /** Loads the newest messages, if they are not loaded. */
   readonly onNewest: () => void;
   readonly onRetry: (pending: PendingMessage) => void;
   readonly onDiscard: (pending: PendingMessage) => void;
 }
 
-/** Pixels from the end within which the view follows new messages. */
+/** Maximum distance from the end, in pixels, at which the view still follows new messages. */
 const FOLLOW_DISTANCE_PX = 120;
 /** Number of rows before a loaded end at which the next page is requested. */
 const PRELOAD_ROWS = 15;
 
-/** The messages of a conversation. Only the visible rows are rendered. */
+/** Messages of a conversation. Only the visible rows are rendered. */
 export function MessageLog(props: MessageLogProps) {
   const { clientId, conversation, name, state, targetMessageId, actions, loadOlder, loadNewer, notes, renderNote } =
     props;
@@ -99,7 +99,7 @@ export function MessageLog(props: MessageLogProps) {
     if (isReady && after !== null && last > rowCount - PRELOAD_ROWS) loadNewer();
   }, [isReady, after, last, rowCount, loadNewer]);
 
-  // A message that the user has just sent is scrolled into view from any position.
+  // A message that the user has just sent is scrolled into view, even if the user had scrolled up.
   const sentCount = props.pending.length;
   const previousSentCount = useRef(sentCount);
   useEffect(() => {

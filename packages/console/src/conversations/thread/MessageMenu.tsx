@@ -73,11 +73,11 @@ export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
   );
 }
 
-/** Milliseconds after sending in which WhatsApp accepts an edit, and a deletion for everyone. */
+/** Milliseconds after sending in which WhatsApp accepts an edit, or a deletion for everyone. */
 const EDIT_WINDOW_MS = 15 * 60_000;
 const DELETE_WINDOW_MS = 48 * 3_600_000;
 
-/** Returns the actions that the network should still accept. The server decides. */
+/** Predicts which actions on a message the network still accepts. The server makes the final decision. */
 function allowedActionsOf(message: Message, now = Date.now()) {
   const { deletedAt, status, direction, timestamp, type, kind = type, notBefore } = message;
   const isPresent = deletedAt === undefined && status !== 'failed' && status !== 'queued';
@@ -87,7 +87,7 @@ function allowedActionsOf(message: Message, now = Date.now()) {
     react: isPresent && kind !== 'call',
     reply: isPresent && kind !== 'call',
     edit: isOwn && kind === 'text' && age < EDIT_WINDOW_MS,
-    // A waiting message is cancelled before the recipient sees it.
+    // A message that is still waiting can always be deleted, because the recipient has not seen it.
     delete: notBefore !== undefined || (isOwn && age < DELETE_WINDOW_MS),
   };
 }

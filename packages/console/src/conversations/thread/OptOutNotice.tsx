@@ -15,7 +15,7 @@ export interface OptOutNoticeProps {
   readonly onChanged: (change: ConversationChange) => void;
 }
 
-/** Shows that a contact opted out of automatic messages, with a button to revoke it for them. */
+/** Notice that a contact opted out of automatic messages. Its button revokes this for the contact. */
 export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNoticeProps) {
   const sdk = useSdk();
   const [isRemoving, setRemoving] = useState(false);
@@ -32,7 +32,7 @@ export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNotice
       .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
       .then(
         ({ contact }) => {
-          // Pass only this field: others may have changed since the request.
+          // Only this field is passed, because other fields may have changed since the request.
           latestOnChanged.current({ id: conversation.id, optedOutAt: contact.optedOutAt });
           toast.success(texts.removed);
         },

@@ -13,7 +13,7 @@ export interface PendingBubbleProps {
   readonly onDiscard: (pending: PendingMessage) => void;
 }
 
-/** A message that was written here and is not known as a stored message yet. */
+/** Bubble of a message that was written on this page and is not yet known as a stored message. */
 export function PendingBubble({ pending, onRetry, onDiscard }: PendingBubbleProps) {
   const { kind, text, file, state, trouble, at } = pending;
   const hasFailed = state === 'failed';

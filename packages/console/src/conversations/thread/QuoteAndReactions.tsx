@@ -11,7 +11,7 @@ export interface QuoteProps {
   readonly onClick: () => void;
 }
 
-/** The quoted message. A click goes to it. */
+/** Quoted message. A click scrolls to the original. */
 export const Quote = ({ author, text, onClick }: QuoteProps) => (
   <ButtonBase
     aria-label={texts.quoteOf(author)}
@@ -45,7 +45,7 @@ const twoLineClamp = {
   overflow: 'hidden',
 } as const;
 
-/** Each emoji once, with its number and the people who used it. */
+/** Shows each emoji once, with the number of its uses and the people who used it. */
 export function Reactions({ reactions }: { readonly reactions: NonNullable<Message['reactions']> }) {
   const people = new Map<string, string[]>();
   for (const { emoji, fromMe, ownName, name, phoneNumber } of reactions) {

@@ -8,10 +8,10 @@ import { ThreadNotice } from './ThreadNotice.tsx';
 
 const texts = conversations.thread.robot;
 
-/** Maximum delay of a timer in milliseconds. */
+/** Maximum delay, in milliseconds, that a browser's timer accepts. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** Time until which automatic answers are paused. Undefined: not paused, or the time has passed. */
+/** Returns until when automatic answers are paused. Undefined if they are not, or no longer, paused. */
 export function usePausedUntil({ pausedUntil }: Conversation['robot']): string | undefined {
   const [now, setNow] = useState(Date.now);
   const remainingMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
@@ -31,8 +31,8 @@ export interface RobotPauseNoticeProps {
 }
 
 /**
- * Shows that a person has taken over, the person, and a button to resume automatic answers. On low
- * screens, as above a phone's keyboard, the person is hidden to leave space for the messages.
+ * Shows that a person has taken over, with the person's name and a button to resume automatic answers. On
+ * low screens, as with an open phone keyboard, the name is hidden to leave space for the messages.
  */
 export const RobotPauseNotice = ({ robot, until, onResume }: RobotPauseNoticeProps) => (
   <ThreadNotice

@@ -18,9 +18,9 @@ export interface ThreadHeaderProps {
   readonly conversation: Conversation;
   /** Current activity of the contact, such as typing. */
   readonly activity: string | undefined;
-  /** Path of the conversation list. Undefined if the list is visible. */
+  /** Path of the conversation list. Undefined if the list is already visible. */
   readonly back: string | undefined;
-  /** Undefined if automatic answers are paused already or are never sent. */
+  /** Pauses automatic answers. Undefined if they are paused already or are never sent. */
   readonly onPause: (() => void) | undefined;
   /** Path of the contact's page. Undefined for groups. */
   readonly contact: string | undefined;
@@ -36,7 +36,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // Close a conversation that was marked as unread: a phone returns to the list.
+    // A conversation that was marked as unread must close, so a phone returns to the list.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -72,7 +72,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
               {activity}
             </Typography>
           ) : (
-            // On a phone each text has its own line.
+            // On a phone each text has its own row.
             <Box sx={{ display: { sm: 'flex' }, columnGap: 2 }}>
               {[subtitle, assigneeText].map(
                 text =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface ThreadNoticeProps {
   readonly children: ReactNode;
-  /** Button that reacts to the notice. */
+  /** Button with which the user reacts to the notice. */
   readonly action: ReactNode;
 }
 

@@ -39,15 +39,15 @@ const NoteComposer = createLazyComponent(async () => (await import('../notes/Not
 
 export interface ThreadPaneProps {
   readonly client: Client;
-  /** From the list, or read with the messages. */
+  /** Conversation from the list, or else as loaded together with its messages. */
   readonly conversation: Conversation | undefined;
   readonly thread: Thread;
   readonly notes: Notes;
   readonly outbox: Outbox;
-  /** Paths of the page without a conversation and of this conversation. */
+  /** Paths of the page: `base` without an open conversation, `path` with this one. */
   readonly base: string;
   readonly path: string;
-  /** ID of the message to show. */
+  /** ID of the message to scroll to. */
   readonly targetMessageId: string | undefined;
   readonly isPhone: boolean;
   /** Colleagues who are writing in this conversation. */
@@ -58,7 +58,7 @@ export interface ThreadPaneProps {
   readonly onTools: (tab: ToolsTab) => void;
 }
 
-/** One conversation, or its error or loading state. */
+/** Pane with one conversation, or with its error or loading state. */
 export function ThreadPane(props: ThreadPaneProps) {
   const { conversation, thread } = props;
   if (conversation && thread.state && !thread.error)

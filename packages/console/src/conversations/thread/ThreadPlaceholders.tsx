@@ -6,7 +6,7 @@ import type { Thread } from './useThread.ts';
 
 interface ThreadErrorProps {
   readonly thread: Thread;
-  /** Path of the page without a conversation. */
+  /** Path of the page on which no conversation is open. */
   readonly base: string;
   readonly isPhone: boolean;
 }

@@ -15,11 +15,11 @@ export interface VoicePlayerProps {
   readonly onUnplayable: () => void;
 }
 
-/** Plays a voice note or an audio file, with its waveform if known. Loads it at first playback. */
+/** Plays a voice note or an audio file, with its waveform if known. Loads the file at first playback. */
 export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
-  // Some senders omit the duration, and Meta's API never has it. It is known after playback starts.
+  // Some senders omit the duration, and Meta's API never sends it. It is then known once playback starts.
   const [length, setLength] = useState(message.media?.seconds);
   const { player, url, isLoading, hasFailed, startPlayback } = usePlayback<HTMLAudioElement>(clientId, message);
   const togglePlayback = () => {
@@ -36,7 +36,7 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
         alignItems: 'center',
         gap: 1,
         minWidth: 220,
-        // Space for the options button of the message, which is always visible there.
+        // Reserves space for the message's options button, which is always visible on touch devices.
         '@media (hover: none)': { pr: 3 },
       }}
     >
@@ -91,7 +91,7 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
   );
 }
 
-/** Element that is playing. Only one plays at a time. */
+/** Player that is playing now. When another one starts, this one stops. */
 let playingElement: HTMLAudioElement | undefined;
 
 const BAR_COUNT = 40;

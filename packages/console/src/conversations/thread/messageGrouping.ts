@@ -6,10 +6,10 @@ const { today, yesterday } = conversations.thread;
 const weekday = new Intl.DateTimeFormat('es-MX', { weekday: 'long' });
 const DAY_MS = 86_400_000;
 
-/** Calendar day of an instant in the reader's time zone. */
+/** Returns the calendar day of an instant in the reader's time zone. */
 const dayOf = (instant: string): string => new Date(instant).toDateString();
 
-/** Formats a day in everyday words: `Hoy`, `Ayer`, `Martes`, else its date. */
+/** Formats a day as `Hoy`, `Ayer` or a weekday such as `Martes`; any other day as its date. */
 export function formatDay(instant: string, now = new Date()): string {
   const day = dayOf(instant);
   if (day === now.toDateString()) return today;
@@ -22,16 +22,16 @@ export function formatDay(instant: string, now = new Date()): string {
   return formatDate(instant);
 }
 
-/** Milliseconds after which a message of the same author starts a new run. */
+/** Milliseconds after which a message of the same author starts a new group of messages. */
 const RUN_GAP_MS = 5 * 60_000;
 
-/** Whether a message is the first of its day. */
+/** Returns whether a message is the first of its day. */
 export function isFirstOfDay(messages: readonly Message[], index: number): boolean {
   const [message, previous] = [messages[index], messages[index - 1]];
   return message !== undefined && (previous === undefined || dayOf(message.timestamp) !== dayOf(previous.timestamp));
 }
 
-/** Whether the previous message has another author or is much older. */
+/** Returns whether the previous message has another author or is much older. */
 export function isFirstOfRun(messages: readonly Message[], index: number): boolean {
   const [message, previous] = [messages[index], messages[index - 1]];
   if (!message || !previous || message.direction !== previous.direction || isFirstOfDay(messages, index)) return true;

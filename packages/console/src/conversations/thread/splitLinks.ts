@@ -1,5 +1,5 @@
 export interface TextPart {
-  /** Position in the text. */
+  /** Position of the part in the text. */
   readonly offset: number;
   readonly content: string;
   /** Target of the link, if the part is a URL. */

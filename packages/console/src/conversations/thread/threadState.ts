@@ -3,18 +3,18 @@ import { belongsToConversation } from '../belongsToConversation.ts';
 
 /** A section of one conversation without gaps. */
 export interface ThreadState {
-  /** Oldest first. */
+  /** Loaded messages, oldest first. */
   readonly messages: readonly Message[];
-  /** Cursor of older messages. Null: none. */
+  /** Cursor of older messages. Null if there are none. */
   readonly before: string | null;
-  /** Cursor of newer messages. Null: the section includes the end. */
+  /** Cursor of newer messages. Null if the newest message is loaded. */
   readonly after: string | null;
   /** Number of messages that events have added. */
   readonly arrivalCount: number;
 }
 
 export interface ThreadPage {
-  /** Oldest first. */
+  /** Messages of the page, oldest first. */
   readonly messages: readonly Message[];
   readonly before: string | null;
   readonly after: string | null;
@@ -27,14 +27,14 @@ export const createThreadState = ({ messages, before, after }: ThreadPage): Thre
   arrivalCount: 0,
 });
 
-/** Adds the page of the cursor `from`, unless the section no longer begins there. */
+/** Adds an older page that the cursor `from` loaded, unless the section no longer begins there. */
 export function prependOlderPage(state: ThreadState, from: string, { messages, before }: ThreadPage): ThreadState {
   if (state.before !== from) return state;
   const knownIds = new Set(state.messages.map(({ id }) => id));
   return { ...state, messages: [...messages.filter(({ id }) => !knownIds.has(id)), ...state.messages], before };
 }
 
-/** Adds the page of the cursor `from` at the other end. */
+/** Adds a newer page that the cursor `from` loaded, unless the section no longer ends there. */
 export function appendNewerPage(state: ThreadState, from: string, { messages, after }: ThreadPage): ThreadState {
   if (state.after !== from) return state;
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
@@ -56,7 +56,7 @@ export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent
     return replaceMessage(state, data.message, keepHigherStatus);
   if (!(type.startsWith('message.') || type === 'call.received') || !isMessage(data)) return state;
   if (state.messages.some(({ id }) => id === data.id)) return replaceMessage(state, data, mergeProgress);
-  // Messages beyond a loaded end come with their page.
+  // A message outside the loaded section comes with its page later, so it is not inserted now.
   const [first] = state.messages;
   if (state.after !== null || (state.before !== null && first && isNewer(first, data))) return state;
   return { ...state, messages: insertMessage(state.messages, data), arrivalCount: state.arrivalCount + 1 };
@@ -75,13 +75,13 @@ const replaceMessage = (
   messages: state.messages.map(entry => (entry.id === message.id ? change(entry, message) : entry)),
 });
 
-/** Takes the complete message from the event. Only its status may be older than the loaded one. */
+/** Takes the message from the event, but keeps the loaded status if the event's status is older. */
 const keepHigherStatus = (current: Message, update: Message): Message => ({
   ...update,
   status: statusRank(update.status) < statusRank(current.status) ? current.status : update.status,
 });
 
-/** Keeps edits, deletion, reactions and votes if an event reports only progress. */
+/** Applies an event that reports only progress. It contains no edits and reactions, so they are kept. */
 function mergeProgress(current: Message, update: Message): Message {
   const { reactions, edits, poll, deletedAt } = current;
   if (deletedAt !== undefined && update.deletedAt === undefined)
@@ -93,14 +93,14 @@ function mergeProgress(current: Message, update: Message): Message {
 const progress = { queued: 0, unknown: 0, failed: 1, sent: 1, received: 1, delivered: 2, read: 3 } as const;
 const statusRank = (status: Message['status']): number => progress[status];
 
-/** Inserts a message in order. An existing message stays as it is. */
+/** Inserts a message at its position. If it is already in the list, the list stays as it is. */
 function insertMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ id }) => id === message.id)) return messages;
   const index = messages.findLastIndex(entry => isNewer(message, entry)) + 1;
   return [...messages.slice(0, index), message, ...messages.slice(index)];
 }
 
-/** Sorts as the server does: by time, then by ID. */
+/** Returns whether `message` comes after `other` in the server's order: by time, then by ID. */
 function isNewer(message: Message, other: Message): boolean {
   if (message.timestamp !== other.timestamp) return message.timestamp > other.timestamp;
   return message.id > other.id;

@@ -46,7 +46,7 @@ export function useBubbleActions(options: BubbleActionsOptions): BubbleActions {
   }, [sdk, clientId]);
 }
 
-/** Returns the author of a quoted message. Uses phone number or LID if it is not loaded. */
+/** Returns the author of a quoted message. If the message is not loaded, uses the phone number or LID. */
 function resolveQuotedAuthor(
   { messageId, phoneNumber, lid }: NonNullable<Message['quoted']>,
   conversation: Conversation,

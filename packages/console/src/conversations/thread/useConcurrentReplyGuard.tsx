@@ -17,18 +17,18 @@ const MAX_SHOWN_CHARACTERS = 140;
 interface ConcurrentReplyGuardOptions {
   readonly clientId: string;
   readonly conversation: Conversation;
-  /** Oldest first. The newest messages may be missing. */
+  /** Loaded messages, oldest first. The newest ones may be missing. */
   readonly messages: readonly Message[];
   readonly draft: Draft;
   readonly writers: Presence['people'] | undefined;
   readonly onChange: (change: Partial<Draft>) => void;
-  /** Sends the message that was held back. */
+  /** Sends the message that the guard held back. */
   readonly onSend: () => void;
 }
 
 /**
- * Guards against two colleagues who answer the same person at once. Shows that a colleague is
- * writing, and holds a message back until the user has seen the colleague's newer answer.
+ * Prevents two colleagues from answering the same person at once. Shows that a colleague is writing. If a
+ * colleague has answered in the meantime, holds the message back until the user has seen that answer.
  */
 export function useConcurrentReplyGuard({
   clientId,
@@ -53,7 +53,7 @@ export function useConcurrentReplyGuard({
   };
   return {
     onTyping,
-    /** Start of a new draft: earlier answers count as seen. */
+    /** Newest message at the start of a new draft. Earlier answers by colleagues count as seen. */
     draftStart: isEmpty ? { begun: newest } : {},
     /** Returns whether the message may be sent. If not, shows the warning with the reason. */
     canSend(): boolean {

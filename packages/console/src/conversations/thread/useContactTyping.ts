@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { readNotificationSettings, watchNotificationSettings } from '../../notices/notificationSettings.ts';
 
-/** Milliseconds between two polls. People type for longer than this. */
+/** Milliseconds between two polls. People usually type for longer, so that polls notice it. */
 const TYPING_POLL_INTERVAL_MS = 3_000;
 
-/** Returns the text for the contact's typing state; undefined if idle or unknown. */
+/** Returns the text that shows what the contact is typing or recording. Undefined if idle or unknown. */
 export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }: Conversation): string | undefined {
   const sdk = useSdk();
   const isVisible = useVisible();
@@ -19,7 +19,7 @@ export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }
   const isPolling = isVisible && isWatchEnabled && isConnected && chatKind === 'person';
   const { data } = useQuery({
     queryKey: ['watch', id, chat],
-    // A failed poll is repeated soon and needs no error message.
+    // A failed poll is soon repeated, so it needs no error message.
     queryFn: ({ signal }) =>
       sdk
         .request('POST /clients/{id}/chats/{chat}/watch', { params: { id, chat }, signal })

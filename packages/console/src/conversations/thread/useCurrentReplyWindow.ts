@@ -1,7 +1,7 @@
 import type { ReplyWindow } from '@recado/contract';
 import { useEffect, useState } from 'react';
 
-/** Returns the reply window as of now. An open window expires while it is displayed. */
+/** Returns the current state of the reply window, because an open window may expire on the screen. */
 export function useCurrentReplyWindow(replyWindow: ReplyWindow): ReplyWindow {
   const { state, until } = replyWindow;
   const [now, setNow] = useState(Date.now);

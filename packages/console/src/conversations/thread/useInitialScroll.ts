@@ -8,7 +8,7 @@ interface InitialScrollOptions {
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
   readonly end: EndFollower;
   readonly messages: readonly Message[];
-  /** Number of rows. */
+  /** Number of rows in the list. */
   readonly rowCount: number;
   /** ID of the message that the user searched for. */
   readonly searchedId: string | undefined;
@@ -20,8 +20,8 @@ interface InitialScrollOptions {
  * Scrolls the messages to their initial position: the searched message, the first unread one, or
  * the end.
  *
- * @returns whether the position is reached. Rows are scrolled to by index, so none may be added
- * before or after the messages until then.
+ * @returns whether the position is reached. Until then no rows may be added before or after the
+ * messages, because rows are scrolled to by index.
  */
 export function useInitialScroll(options: InitialScrollOptions): boolean {
   const { scroller, virtualizer, end, searchedId, firstUnreadId, messages, rowCount } = options;
@@ -32,7 +32,7 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
   const isReady = positionedKey !== undefined && (positionedKey === startKey || targetIndex === -1);
   useLayoutEffect(() => {
     if (isReady || rowCount === 0 || (searchedId !== undefined && targetIndex === -1)) return;
-    // On a slow device a new message may arrive first. If the end was in view, the list stays there.
+    // On a slow device a new message may arrive first. If the user already sees the end, stay there.
     if (searchedId === undefined && end.isFollowing()) {
       virtualizer.cancelScroll();
       setPositionedKey(startKey);
@@ -48,7 +48,7 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
       const isAtTarget = targetIndex === -1 || isInView(scroller.current, targetId);
       stableFrames = isAtTarget ? stableFrames + 1 : 0;
       frames += 1;
-      // The virtualizer may stop before all rows on the way are measured, so check the actual position.
+      // The virtualizer may stop before it has measured all rows on the way, so check the actual position.
       const hasGrown = height !== scroller.current?.scrollHeight;
       height = scroller.current?.scrollHeight ?? 0;
       if (stableFrames === 0 && (hasGrown || frames % SCROLL_RETRY_FRAMES === 0)) scrollToTarget();

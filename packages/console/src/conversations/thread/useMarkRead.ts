@@ -6,8 +6,8 @@ import type { ConversationChange } from '../list/listState.ts';
 import type { ThreadState } from './threadState.ts';
 
 /**
- * Marks the open and visible conversation as read, once for each incoming message. If a user marks it
- * as unread while it is open, it stays unread until it is opened again.
+ * Marks a conversation as read while it is open and visible, once for each incoming message. If a user
+ * marks the open conversation as unread, it stays unread until it is opened again.
  */
 export function useMarkRead(
   clientId: string,
@@ -27,7 +27,7 @@ export function useMarkRead(
   const { key, search } = useLocation();
   const visit = useRef({ search, wasClear: false, isAsked: false });
   useEffect(() => {
-    // The user selected the conversation's own row again, without searching for a message.
+    // The user selected the row of the open conversation again, which counts as opening it again.
     if (key !== '' && visit.current.search === search) visit.current = { search, wasClear: false, isAsked: false };
     else visit.current.search = search;
   }, [key, search]);
@@ -42,10 +42,10 @@ export function useMarkRead(
     now.isAsked = markedUnread;
     const params = { id: clientId, conversation: id };
     sdk.request('POST /clients/{id}/conversations/{conversation}/read', { params }).then(
-      // Apply nothing else: the response may be ahead of the messages that are displayed.
+      // Only these fields are applied, because the response may be newer than the displayed messages.
       () => latestOnChanged.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
       () => {
-        // Retried with the next message, or when the conversation is opened again.
+        // The next message, or opening the conversation again, causes a retry.
         lastReadMessageId.current = undefined;
         now.isAsked = false;
       },

@@ -8,7 +8,7 @@ const texts = conversations.message;
 
 export interface MessageActions {
   react(message: Message, emoji: string | null): Promise<void>;
-  /** @returns whether the message was edited */
+  /** Edits a message. @returns whether this succeeded */
   edit(message: Message, text: string): Promise<boolean>;
   remove(message: Message): Promise<void>;
   copy(message: Message): Promise<unknown>;

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 export interface MessageFileState {
-  /** Object URL of the bytes, valid in this page only. */
+  /** Object URL of the file's bytes, which is valid only in this page. */
   readonly url: string | undefined;
   readonly bytes: Uint8Array | undefined;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Downloads a message's stored file when enabled, with the SDK's session and not by the browser. */
+/** Downloads a message's stored file if enabled. Uses the SDK's session instead of a browser download. */
 export function useMessageFile(clientId: string, message: Message, isEnabled: boolean): MessageFileState {
   const sdk = useSdk();
   const {
@@ -44,18 +44,18 @@ export function useMessageFile(clientId: string, message: Message, isEnabled: bo
   return { url, bytes, isLoading: isFetching, hasFailed: isError };
 }
 
-/** Milliseconds to cache a file that is no longer displayed. */
+/** Milliseconds for which a file stays cached after it was last displayed. */
 const UNUSED_FILE_CACHE_MS = 300_000;
 
-/** Keeps MIME types that a browser displays without running code. Others become plain bytes. */
+/** Returns a MIME type that a browser displays without running code. Other types become plain bytes. */
 const safeMimeTypeOf = (type: string): string =>
   /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)/i.test(type) ? type : 'application/octet-stream';
 
-/** Returns whether the server stores the file: only then does the URL have the server's own path. */
+/** Returns whether the server stores the file, which its URL shows: it has the server's own path. */
 export const isStoredByServer = ({ id, media }: Message): boolean =>
   media?.url?.endsWith(`/external/media/${id}`) ?? false;
 
-/** Returns the sender's file name, or one built from the message type: `image-3EB0C431.jpeg`. */
+/** Returns the sender's file name, or a name from type and message ID, such as `image-3EB0C431.jpeg`. */
 export function fileNameOf({ type, messageId, media }: Message): string {
   const extension = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
   return media?.fileName || `${type}-${messageId.slice(0, 8)}${extension ? `.${extension}` : ''}`;

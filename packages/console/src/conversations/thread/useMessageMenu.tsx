@@ -16,7 +16,7 @@ interface MessageMenuOptions {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Menu for one message, and the confirmation before the message is deleted. */
+/** Renders the menu of a message, and asks for confirmation before the message is deleted. */
 export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMenuOptions) {
   const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
   const [messageToDelete, setMessageToDelete] = useState<Message>();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** URL parameter with the message whose picture is enlarged. */
+/** URL parameter with the ID of the message whose picture is enlarged. */
 const PICTURE_PARAM = 'foto';
 
 export interface OpenPicture {
@@ -19,7 +19,7 @@ export function useOpenPicture(messageId: string): OpenPicture {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = new URLSearchParams(search).get(PICTURE_PARAM) === messageId;
-  // The browser goes back with a delay. A second click in that time would leave the conversation.
+  // The browser goes back with a delay, during which a second click would leave the conversation.
   const isClosing = useRef(false);
   useEffect(() => {
     if (isOpen) isClosing.current = false;

@@ -5,18 +5,19 @@ import { type MessageFileState, useMessageFile } from './useMessageFile.ts';
 export interface Playback<Player> extends MessageFileState {
   readonly player: RefObject<Player | null>;
   readonly isRequested: boolean;
-  /** Must be called in a user gesture. */
+  /** Starts playback. It must be called in a user gesture, because browsers block it otherwise. */
   readonly startPlayback: () => void;
 }
 
-/** Loads audio or video on first playback. A message that scrolls out of view and back is silent. */
+/** Loads audio or video on first playback. A message that leaves the view and returns does not resume. */
 export function usePlayback<Player extends HTMLMediaElement>(clientId: string, message: Message): Playback<Player> {
   const player = useRef<Player>(null);
   const [isRequested, setRequested] = useState(false);
   const file = useMessageFile(clientId, message, isRequested);
   const { url } = file;
   useEffect(() => {
-    // Not `autoplay`: WebKit waits for more data than a short file has. If refused, the user presses again.
+    // `autoplay` is not used, because WebKit then waits for more data than a short file has. If playback is
+    // refused, the user presses the button again.
     if (isRequested && url !== undefined) player.current?.play().catch(() => undefined);
   }, [isRequested, url]);
   const startPlayback = () => {

@@ -4,32 +4,32 @@ interface StickToEndOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   /** Element that contains all scrolled content. */
   readonly content: RefObject<HTMLElement | null>;
-  /** Key of the item at the end. A different key means that something new was added. */
+  /** Key of the item at the end of the list. If the key changes, an item was added. */
   readonly newestKey: string;
   /** Whether the end of the conversation is loaded. */
   readonly isEndLoaded: boolean;
-  /** Distance from the end in pixels within which new content is followed. */
+  /** Maximum distance from the end, in pixels, at which the view still follows new content. */
   readonly followDistancePx: number;
 }
 
 export interface EndFollower {
-  /** Scrolls to the end from any position. If the end is loaded, new content is followed from then on. */
+  /** Scrolls to the end from any position. If the end is loaded, the view follows new content from then on. */
   scrollToEnd(): void;
-  /** Returns whether new content is followed. */
+  /** Returns whether the view follows new content. */
   isFollowing(): boolean;
-  /** Scrolls elsewhere and stops following. */
+  /** Scrolls to another position and stops following new content. */
   scrollAway(scrollElsewhere: () => void): void;
-  /** Corrects the scroll position after content above changed its height. The user did not scroll. */
+  /** Corrects the scroll position after content above changed its height. It does not count as scrolling. */
   adjustScroll(adjust: () => void): void;
 }
 
 /**
- * Keeps the end in view for a user who is looking at it: when something new arrives, when content
- * becomes taller than estimated, and when the view shrinks, as under a phone's keyboard. A user who
- * has scrolled up stays there.
+ * Keeps the end in view for a user who is looking at it. This is necessary when a message arrives, when
+ * content becomes taller than estimated, and when a phone's keyboard shrinks the view. If the user has
+ * scrolled up, the position does not change.
  *
- * The virtualizer can follow its end too. It scrolls before the page has grown, and the browser
- * stops short. This hook therefore scrolls after the page has its new height.
+ * The virtualizer can follow its end too, but it scrolls before the page has grown, so that the browser
+ * stops too early. This hook therefore scrolls after the page has its new height.
  */
 export function useStickToEnd({
   scroller,
@@ -76,8 +76,8 @@ export function useStickToEnd({
       handleScroll() {
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
-        // If no height changed, only the user can have scrolled. Otherwise the browser may have: it stops
-        // short when the content is too short for a moment, even if the content has grown again by now.
+        // If no height changed, only the user can have scrolled. Otherwise the browser may have scrolled: it
+        // does so when the content is too short for a moment, even if the content has grown again by now.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;
@@ -111,5 +111,5 @@ export function useStickToEnd({
   return follower;
 }
 
-/** Pixels that a browser may round away. */
+/** Pixels by which a browser may round a scroll position. */
 const ROUNDING_TOLERANCE_PX = 2;

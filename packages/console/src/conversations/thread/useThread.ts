@@ -18,9 +18,9 @@ import {
 } from './threadState.ts';
 
 export interface Thread {
-  /** Undefined until the first page is loaded. */
+  /** Loaded messages. Undefined until the first page is loaded. */
   readonly state: ThreadState | undefined;
-  /** The thread is being reloaded and still shows its previous content. */
+  /** True while the thread is being reloaded and still shows its previous content. */
   readonly isStale: boolean;
   readonly conversation: Conversation | undefined;
   /** Reason why the thread could not be loaded. */
@@ -29,7 +29,7 @@ export interface Thread {
   reload(): void;
   loadOlder(): void;
   loadNewer(): void;
-  /** Applies changes of the conversation from a response. */
+  /** Applies the conversation fields of an API response. */
   applyConversationChange(change: ConversationChange): void;
 }
 
@@ -38,7 +38,7 @@ const PAGE_SIZE = 60;
 /**
  * Loads the messages of one conversation and applies live events to them.
  *
- * @param aroundMessageId message to begin with; otherwise the newest
+ * @param aroundMessageId message around which to load; if it is undefined, loads the newest messages
  */
 export function useThread(
   clientId: string,
@@ -74,7 +74,7 @@ export function useThread(
         const snapshot = latest.current;
         if (!snapshot || !isEventOfConversation(snapshot.conversation, event)) return;
         change(before => before && applyThreadEvent(before, event));
-        // The conversation list may no longer contain it.
+        // Events are applied here too, because the list may no longer contain this conversation.
         if (event.sequence > snapshot.sequence)
           setCurrentConversation(before => applyEventToConversation(before ?? snapshot.conversation, event));
       }),

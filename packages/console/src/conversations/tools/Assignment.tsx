@@ -7,10 +7,10 @@ import { TeamContext } from './teamContext.ts';
 
 const texts = conversations.assignment;
 
-/** Value of the API's assignee filter for unassigned conversations. */
+/** Value of the API's assignee filter that selects unassigned conversations. */
 export const UNASSIGNED_FILTER = 'nobody';
 
-/** Returns the team with the current user first, as in every list that contains the user. */
+/** Returns the team with the current user first, as all lists of people show it. */
 function useTeamWithSelfFirst(): {
   readonly team: readonly Colleague[];
   readonly displayNameOf: (colleague: Colleague) => string;
@@ -24,7 +24,7 @@ function useTeamWithSelfFirst(): {
   };
 }
 
-/** Returns the text that names the assignee; undefined if unassigned. */
+/** Returns the text that names the assignee. Undefined if the conversation is unassigned. */
 export function useAssigneeText(assignedTo: Assignee): string | undefined {
   const { user } = useSession();
   if (!assignedTo) return undefined;
@@ -37,7 +37,7 @@ export interface AssignItemsProps {
 }
 
 /**
- * Returns menu items to assign a conversation. A function and not a component, because a menu
+ * Returns menu items that assign a conversation. This is a hook and not a component, because a menu
  * moves the focus among its direct children only.
  */
 export function useAssignItems({ assignedTo, onAssign }: AssignItemsProps) {
@@ -101,7 +101,7 @@ export function AssigneeFilter({ assignedTo, onAssignedTo }: AssigneeFilterProps
   );
 }
 
-/** First letter of the assignee's name, for a row of the list. */
+/** Mark in a row of the list: the first letter of the assignee's name. */
 export function AssigneeMark({ assignedTo }: { readonly assignedTo: NonNullable<Assignee> }) {
   const assigneeText = useAssigneeText(assignedTo);
   return (

@@ -10,13 +10,13 @@ import { ColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from './labelsContext.ts';
 import { SnoozeContext } from './SnoozeContext.tsx';
 
-/** Changes of a conversation apart from its messages. */
+/** Change of a conversation's own fields, not of its messages. */
 export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
   /** False marks the conversation as read. */
   readonly markedUnread?: boolean;
-  /** Future instant; null ends the snooze. */
+  /** Future time until which the conversation is snoozed. Null ends the snooze. */
   readonly snoozedUntil?: string | null;
   readonly label?: string | null;
   /** User ID of the assignee; null removes the assignment. */
@@ -30,13 +30,13 @@ export interface ConversationMenuProps {
   readonly onClose: () => void;
   readonly onChange: (change: ConversationChange) => void;
   readonly onManage: () => void;
-  /** Absent if automatic replies are paused already, are never sent, or are not queried. */
+  /** Pauses automatic replies. Missing if they are paused already, are never sent, or are not known. */
   readonly onPause?: (() => void) | undefined;
-  /** Path of the contact's page; absent for groups. */
+  /** Path of the contact's page. Missing for groups. */
   readonly contact?: string | undefined;
 }
 
-/** Menu with the actions on a whole conversation, the same in the list and in the thread. */
+/** Menu with the actions on a whole conversation. The list and the thread show the same menu. */
 export function ConversationMenu({
   conversation,
   anchor,

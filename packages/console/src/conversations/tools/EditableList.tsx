@@ -12,15 +12,15 @@ interface EditableListProps<Item extends { readonly id: string }> {
   /** Accessible name of the list. */
   readonly label: string;
   readonly nameOf: (item: Item) => string;
-  /** Form that creates an item, above the list. */
+  /** Form above the list that creates an item. */
   readonly form: ReactNode;
-  /** Renders one item, next to its delete button. */
+  /** Renders one item. Its delete button is added next to it. */
   readonly renderRow: (item: Item) => ReactNode;
   readonly hasDividers?: boolean;
   readonly onRemove: (item: Item) => void;
 }
 
-/** List of a client's items: created above it, changed in their row, deleted after confirmation. */
+/** List of items with a form that creates them. Items are changed in their row and deleted on confirmation. */
 export function EditableList<Item extends { readonly id: string }>(props: EditableListProps<Item>) {
   const { items, texts, label, nameOf, form, renderRow, hasDividers = false, onRemove } = props;
   const [itemToRemove, setItemToRemove] = useState<Item>();

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useLabelColor } from './labelsContext.ts';
 
-/** Label as conversations display it. */
+/** Label in the form in which conversations display it. */
 export const LabelPill = ({ name }: { readonly name: string }) => (
   <Typography
     component="span"

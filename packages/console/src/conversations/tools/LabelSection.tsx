@@ -10,7 +10,7 @@ import { LABEL_COLORS, useLabels } from './labelsContext.ts';
 const { labels: texts, dialog } = inboxTools;
 const colors = Object.keys(LABEL_COLORS) as Label['color'][];
 
-/** Creates, renames, recolors and deletes the client's labels. */
+/** Section in which users create, rename, recolor and delete the client's labels. */
 export function LabelSection({ clientId }: { readonly clientId: string }) {
   const sdk = useSdk();
   const { labels, reload } = useLabels(clientId);
@@ -117,7 +117,7 @@ interface NameFieldProps {
   readonly onRename: (name: string) => void;
 }
 
-/** Input for a label's name. Saves on Enter and on blur. */
+/** Input for a label's name. The name is saved on Enter and when the input loses the focus. */
 function NameField({ label, onRename }: NameFieldProps) {
   const [name, setName] = useState(label.name);
   const save = () => {

@@ -24,7 +24,7 @@ export const NotificationSection = ({ client }: { readonly client: Client }) => 
   </Box>
 );
 
-/** Requests the browser's permission when the switch is turned on, and not earlier. */
+/** Switch for notifications. The browser's permission is requested only when it is turned on. */
 function BrowserNotifications() {
   const [settings, setSettings] = useState(readNotificationSettings);
   useEffect(() => watchNotificationSettings(() => setSettings(readNotificationSettings())), []);

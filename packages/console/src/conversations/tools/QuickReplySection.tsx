@@ -8,11 +8,11 @@ import { useQuickReplies } from './quickReplies.ts';
 
 const { replies: texts, dialog } = inboxTools;
 
-/** Content of the form: one of the client's quick replies, or a new one without an ID. */
+/** Content of the form: an existing quick reply, or a new one that has no ID yet. */
 type QuickReplyDraft = Pick<QuickReply, 'shortcut' | 'text'> & { readonly id?: string };
 const EMPTY_DRAFT: QuickReplyDraft = { shortcut: '', text: '' };
 
-/** Creates, changes and deletes the client's quick replies. */
+/** Section in which users create, change and delete the client's quick replies. */
 export function QuickReplySection({ clientId: id }: { readonly clientId: string }) {
   const sdk = useSdk();
   const { replies, reload } = useQuickReplies(id, true);
@@ -53,7 +53,7 @@ export function QuickReplySection({ clientId: id }: { readonly clientId: string 
       onRemove={reply => void remove(reply).catch(showFailure(dialog.deleteFailed))}
       form={
         <ReplyForm
-          // Clear the form only after a save, independently of changes in the list.
+          // A save clears the form. Other changes of the list must not, so the key counts the saves.
           key={`${draft.id} ${saveCount}`}
           draft={draft}
           isSaving={isSaving}

@@ -29,7 +29,7 @@ export interface SnoozeDialogProps {
   readonly onChoose: (until: Date) => void;
 }
 
-/** Dialog to snooze a conversation: common times, or a custom day and hour. */
+/** Dialog to snooze a conversation, until a common time or until a custom day and hour. */
 export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: SnoozeDialogProps) {
   const id = useId();
   const { data, error } = useApi('GET /clients/{id}/schedules', {

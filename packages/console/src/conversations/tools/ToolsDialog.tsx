@@ -17,7 +17,7 @@ export interface ToolsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settings of the conversations: notifications, labels, quick replies. Loaded when it is opened. */
+/** Dialog for notifications, labels and quick replies. Its code is loaded when it is opened. */
 export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
   const isPhone = useIsPhoneScreen();
   return (

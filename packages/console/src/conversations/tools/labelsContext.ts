@@ -2,7 +2,7 @@ import type { Label } from '@recado/contract';
 import { useApi } from '@recado/ui';
 import { createContext, useContext } from 'react';
 
-/** Colors of label dots, visible on dark and light pages. They only repeat the name next to them. */
+/** Colors of label dots, visible on dark and light pages. The name next to a dot gives the same information. */
 export const LABEL_COLORS: Readonly<Record<Label['color'], string>> = {
   gray: '#7b8494',
   red: '#e0433f',
@@ -14,7 +14,7 @@ export const LABEL_COLORS: Readonly<Record<Label['color'], string>> = {
   purple: '#8a5cf0',
 };
 
-/** Loads the client's labels, by name. */
+/** Loads the client's labels, sorted by name. */
 export function useLabels(clientId: string): {
   readonly labels: readonly Label[];
   readonly reload: () => void;

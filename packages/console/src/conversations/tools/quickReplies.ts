@@ -2,13 +2,13 @@ import type { QuickReply } from '@recado/contract';
 import { foldText } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Loads the client's quick replies, by shortcut, when they are first needed. */
+/** Loads the client's quick replies, sorted by shortcut, when they are first needed. */
 export function useQuickReplies(
   clientId: string,
   isEnabled: boolean,
 ): {
   readonly replies: readonly QuickReply[];
-  /** The quick replies are not loaded yet. */
+  /** True while the quick replies are not loaded yet. */
   readonly isLoading: boolean;
   readonly reload: () => void;
 } {
@@ -25,12 +25,12 @@ export function useQuickReplies(
 
 const NO_REPLIES: readonly QuickReply[] = [];
 
-/** Returns the search term if the draft is a slash and one word; otherwise undefined. */
+/** Returns the search term if the draft is a slash and at most one word. Otherwise undefined. */
 export const quickReplyQueryOf = (draft: string): string | undefined => /^\/(\S*)$/u.exec(draft)?.[1];
 
 /**
- * Returns the replies whose shortcut begins with the query, then those that contain it in
- * shortcut or text.
+ * Returns the replies whose shortcut begins with the query, followed by those that contain the query in
+ * the shortcut or in the text.
  */
 export function findQuickReplies(replies: readonly QuickReply[], query: string): readonly QuickReply[] {
   const foldedQuery = foldText(query);
@@ -43,10 +43,10 @@ export function findQuickReplies(replies: readonly QuickReply[], query: string):
 
 const MAX_SHOWN_REPLIES = 8;
 
-/** Effect of a key on the list. `wait`: replies are loading, and the key must not send the draft. */
+/** Effect of a key on the list. `wait`: the key does nothing, because the replies are still loading. */
 export type QuickReplyAction = 'close' | 'insert' | 'wait' | { readonly step: number };
 
-/** @returns undefined if the text field handles the key */
+/** @returns the effect of a key on the list; undefined if the text field handles the key */
 export function keyActionOf(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   { count, isLoading }: { readonly count: number; readonly isLoading: boolean },

@@ -2,7 +2,7 @@ import { toInstant, toLocalTime } from '@recado/contract/rules';
 
 export type SnoozeName = 'hour' | 'afternoon' | 'tomorrow' | 'monday';
 
-/** Hours of the day at which users look at snoozed conversations. */
+/** Hours of the day at which snoozed conversations return. */
 const MORNING_HOUR = 9;
 const AFTERNOON_HOUR = 16;
 
@@ -18,7 +18,7 @@ export function snoozeTimes(now: Date, timeZone: string): readonly { readonly na
   const daysToMonday = (8 - local.getUTCDay()) % 7 || 7;
   return [
     { name: 'hour', at: new Date(now.getTime() + 3_600_000) },
-    // From 15:00 on, the entry `hour` is not earlier than this one.
+    // From 15:00 on, this entry would not be later than the entry `hour`, so it is omitted.
     ...(local.getUTCHours() < AFTERNOON_HOUR - 1
       ? [{ name: 'afternoon' as const, at: instantOn(0, AFTERNOON_HOUR) }]
       : []),

@@ -6,12 +6,12 @@ import type { LiveEvents } from '../useLiveEvents.ts';
 const NO_COLLEAGUES: readonly Colleague[] = [];
 
 /**
- * Users who may answer here, with the current one. Empty if there is no other, so that nothing
- * can be assigned.
+ * Users who may answer the client's messages, including the current user. Empty if there is no other
+ * user, because conversations then cannot be assigned.
  */
 export const TeamContext = createContext<readonly Colleague[]>(NO_COLLEAGUES);
 
-/** Loads the team. Reloads it when a conversation is assigned to an unknown user. */
+/** Loads the team. Reloads it when a conversation is assigned to a user who is not known yet. */
 export function useTeam(clientId: string, { subscribe }: LiveEvents): readonly Colleague[] {
   const { data, refetch } = useApi('GET /clients/{id}/colleagues', { params: { id: clientId } });
   const colleagues = data?.colleagues ?? NO_COLLEAGUES;

@@ -5,9 +5,9 @@ import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import type { ConversationChange } from './ConversationMenu.tsx';
 
 /**
- * Archives, mutes, labels, assigns, snoozes, marks as read or unread.
+ * Returns a function that changes a conversation, for example archives, labels or assigns it.
  *
- * @param onChanged receives the new state
+ * @param onChanged receives the new state of the conversation
  */
 export function useChangeConversation(
   clientId: string,

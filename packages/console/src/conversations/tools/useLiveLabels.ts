@@ -5,8 +5,8 @@ import type { LiveEvents } from '../useLiveEvents.ts';
 import { useLabels } from './labelsContext.ts';
 
 /**
- * Loads the client's labels and follows their changes, made here or elsewhere. A filter by label
- * follows its new name.
+ * Loads the client's labels and updates them when any user changes them. If a label is renamed, a filter
+ * by that label uses its new name.
  *
  * @param onRelabelled called when label names of conversations change; no other event reports this
  */
@@ -18,7 +18,7 @@ export function useLiveLabels(
 ): readonly Label[] {
   const { labels, reload } = useLabels(clientId);
   const latest = useRef({ labels, reload });
-  /** Label names for which the labels were reloaded already. */
+  /** Unknown label names for which the labels were already reloaded, so that it happens only once. */
   const reloadedNames = useRef(new Set<string>());
   useEffect(() => {
     const before = latest.current.labels;
@@ -46,13 +46,13 @@ export function useLiveLabels(
   return labels;
 }
 
-/** Returns whether an earlier label was renamed or deleted. */
+/** Returns whether a label in `before` was renamed or deleted since. */
 export const isAnyLabelRenamedOrDeleted = (before: readonly Label[], now: readonly Label[]): boolean =>
   before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
 
 /**
- * Returns the current name of a selected label, which may have been renamed here or elsewhere.
- * Undefined if deleted.
+ * Returns the current name of a selected label, which any user may have renamed in the meantime.
+ * Undefined if the label was deleted.
  *
  * @param before labels from which it was selected
  */

@@ -7,13 +7,13 @@ import { EndpointPanel } from './EndpointPanel.tsx';
 export interface EndpointItemProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
-  /** Excluded by the search. Entered values and the response are kept. */
+  /** True if the search excludes the endpoint. Its entered values and its response are kept. */
   readonly isHidden: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** Summary line of an endpoint. The details below it are mounted when it is first opened. */
+/** Summary row of an endpoint. The details below it are mounted when the row is first opened. */
 export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: EndpointItemProps) {
   const { id, method, path, description, sends } = endpoint;
   return (

@@ -96,7 +96,8 @@ function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
 }
 
 /**
- * Input for one parameter. Required ones are marked, but do not block a call (docs/product.md §5).
+ * Input for one parameter. A required one is marked, but if it is empty, the call is still possible
+ * (docs/product.md §5).
  */
 const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }) => (
   <Box>
@@ -105,17 +106,17 @@ const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }
   </Box>
 );
 
-/** `to` of sent messages, and `phoneNumber` of queries and searches. */
+/** Whether a parameter is a phone number: `to` of messages, and `phoneNumber` of queries and searches. */
 const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name === 'phoneNumber';
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // A query searches for ten digits. In a body, the message would be sent to exactly these digits.
+  // A query searches for ten digits. A body needs the exact number, as the message is sent to these digits.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }
 
-/** File input in the page's language: the browser's own one uses the browser's language. */
+/** File input in the language of the page, because the browser's own one is in the browser's language. */
 function FileInput({ name, required, description }: ExplorerParameter) {
   const { register, watch } = useFormContext<Record<string, FileList | undefined>>();
   const label = required ? `${name} ${texts.requiredMark}` : name;
@@ -177,7 +178,7 @@ function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }
   );
 }
 
-/** Returns the options of a choice. A parameter with a default needs no empty option. */
+/** Returns the options of a choice. A parameter with a default value needs no empty option. */
 function optionsOf({ kind, options, default: defaultValue }: ExplorerParameter) {
   const emptyOption = defaultValue === undefined ? [['', texts.choose] as const] : [];
   if (kind === 'enum') return [...emptyOption, ...(options ?? []).map(value => [value, value] as const)];

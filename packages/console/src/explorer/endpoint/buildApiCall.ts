@@ -1,6 +1,6 @@
 import type { EndpointKey, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 
-/** Entered or selected values by parameter name. */
+/** Values that the user entered or selected, by parameter name. */
 export type FormValues = Readonly<Record<string, string | FileList | undefined>>;
 
 /** Call in the form that the SDK accepts. */
@@ -8,11 +8,11 @@ export interface ApiCall {
   readonly key: EndpointKey;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Undefined if the method has no body. */
+  /** Body of the request. Undefined if the method has no body. */
   readonly payload: Readonly<Record<string, unknown>> | FormData | undefined;
 }
 
-/** Builds the call. Omits empty values; the server validates the rest (docs/product.md §5). */
+/** Builds the call without empty values. The server validates the other values (docs/product.md §5). */
 export function buildApiCall(endpoint: ExplorerEndpoint, values: FormValues): ApiCall {
   const { method, path, parameters } = endpoint;
   const valuesIn = (place: 'path' | 'query' | 'body') =>
@@ -31,7 +31,7 @@ export function buildApiCall(endpoint: ExplorerEndpoint, values: FormValues): Ap
   };
 }
 
-/** Returns whether a parameter is visible. The selected type hides the contents of other types. */
+/** Returns whether a parameter is visible. Fields that only other message types need are hidden. */
 export function isParameterVisible(
   { parameters }: ExplorerEndpoint,
   { name, kind }: Pick<ExplorerParameter, 'name' | 'kind'>,
@@ -41,7 +41,7 @@ export function isParameterVisible(
   return kind !== 'json' || !kinds.includes(name) || name === type;
 }
 
-/** Returns the example for the selected type, or the call's only example. */
+/** Returns the example for the selected type, or the only example if the call has no types. */
 export function exampleForType({ parameters, example }: ExplorerEndpoint, { type }: FormValues): unknown {
   const { type: exampleType, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
   const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};
@@ -50,11 +50,11 @@ export function exampleForType({ parameters, example }: ExplorerEndpoint, { type
   return { ...commonFields, type, [String(type)]: JSON.parse(placeholder) as unknown };
 }
 
-/** Returns the name of the file parameter, if any. */
+/** Returns the name of the file parameter. Undefined if there is none. */
 export const fileParameterOf = ({ parameters }: ExplorerEndpoint) =>
   parameters.find(({ kind }) => kind === 'file')?.name;
 
-/** Builds the form data, also without a file: the server reports what is missing. */
+/** Builds the form data even if the file is missing, because the server then reports this. */
 function toFormData(endpoint: ExplorerEndpoint, values: FormValues): FormData | undefined {
   const name = fileParameterOf(endpoint);
   if (name === undefined) return undefined;
@@ -64,7 +64,7 @@ function toFormData(endpoint: ExplorerEndpoint, values: FormValues): FormData | 
   return form;
 }
 
-/** Converts a value by its kind. An invalid number or JSON stays text, to show the server's answer. */
+/** Converts a value by its kind. Invalid numbers and JSON stay text, so that the server can reject them. */
 function convertValue(kind: ExplorerEndpoint['parameters'][number]['kind'], text: string): unknown {
   if (kind === 'boolean') return text === 'true';
   if (kind === 'json') return parseJsonOrText(text);

@@ -3,7 +3,7 @@ import { explorer } from '@recado/texts';
 import type { SnippetCall } from '../snippets/SnippetCall.ts';
 import { buildApiCall, type FormValues, fileParameterOf } from './buildApiCall.ts';
 
-/** Builds the call from the form values, with the selected client's token and this page's origin. */
+/** Builds the call for code examples from the form values, the client's token and this page's origin. */
 export function buildSnippetCall(
   endpoint: ExplorerEndpoint,
   values: FormValues,

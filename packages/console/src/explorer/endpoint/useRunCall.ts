@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ApiCall } from './buildApiCall.ts';
 
 /**
- * Result of a call. Status 500 without headers: no response arrived, and the body has the reason
- * (docs/product.md §8).
+ * Result of a call. Status 500 without headers means that no response arrived; the body then contains the
+ * reason (docs/product.md §8).
  */
 export type RunResult = RawAnswer;
 

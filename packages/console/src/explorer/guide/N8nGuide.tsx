@@ -3,7 +3,7 @@ import { explorer, n8nGuide as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { buildFormWorkflow, buildReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
 
-/** Guide to Recado in n8n (docs/product.md §2), with the selected client's token in the examples. */
+/** Guide to using Recado in n8n (docs/product.md §2). Its examples contain the selected client's token. */
 export function N8nGuide({ token }: { readonly token: string | undefined }) {
   const target = { origin: location.origin, token: token ?? explorer.token.placeholder };
   return (

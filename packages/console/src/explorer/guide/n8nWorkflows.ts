@@ -45,7 +45,7 @@ export interface N8nTarget {
 const { examples } = n8nGuide;
 const { form, reply } = examples;
 
-// Names of the contract: after a rename there, this file does not compile until it is changed, too.
+// These names are typed by the contract, so this file does not compile if they are renamed there.
 type Send = Endpoints['POST /external/send'];
 const SEND_ENDPOINT = 'POST /external/send' satisfies ApiEndpointKey;
 const STATUS_ENDPOINT = 'GET /external/status' satisfies ApiEndpointKey;
@@ -60,7 +60,7 @@ const statusField = (field: keyof ResponseOf<Endpoints['GET /external/status']>)
 const sendBody = (body: Readonly<Record<keyof Pick<PayloadOf<Send>, 'to' | 'text'>, string>>): string =>
   `={{ JSON.stringify({ to: ${body.to}, text: ${body.text} }) }}`;
 
-/** Builds a workflow: a person submits n8n's form and gets a message if the client is connected. */
+/** Builds a workflow that sends a message to a person who submits n8n's form, if the client is connected. */
 export function buildFormWorkflow(target: N8nTarget): N8nWorkflow {
   // `$json` is the output of the previous node, so form values must be read from the form's node.
   const field = (name: string): string => `$('${form.nodes.form}').item.json['${name}']`;
@@ -95,8 +95,8 @@ export function buildFormWorkflow(target: N8nTarget): N8nWorkflow {
 }
 
 /**
- * Builds a workflow that answers messages in one-to-one chats, not in groups or statuses. A
- * repeated webhook is answered once.
+ * Builds a workflow that answers messages in one-to-one chats, but not in groups or statuses. If a
+ * webhook is delivered twice, it is answered only once.
  */
 export function buildReplyWorkflow(target: N8nTarget): N8nWorkflow {
   return chainNodes(reply.title, [
@@ -122,7 +122,7 @@ export function buildReplyWorkflow(target: N8nTarget): N8nWorkflow {
 
 type NodeWithoutPosition = Omit<N8nNode, 'position'>;
 
-/** Connects the first output of each node to the next node. */
+/** Creates a workflow in which the first output of each node leads to the next node. */
 const chainNodes = (name: string, nodes: readonly NodeWithoutPosition[]): N8nWorkflow => ({
   name,
   nodes: nodes.map((node, index) => ({ ...node, position: [index * 240, 0] })),

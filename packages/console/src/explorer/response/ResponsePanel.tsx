@@ -17,7 +17,7 @@ export interface ResponsePanelProps {
   readonly isRunning: boolean;
 }
 
-/** The response: status, label, duration, size, headers and body. */
+/** Response to a call: its status, label, duration, size, headers and body. */
 export function ResponsePanel({ result, isRunning }: ResponsePanelProps) {
   return (
     <Box aria-busy={isRunning} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
@@ -66,7 +66,7 @@ function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
 }
 
-/** The response headers, collapsed until the user opens them. */
+/** Headers of the response, collapsed until the user opens them. */
 function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const [isOpen, setOpen] = useState(false);
   const entries = Object.entries(headers);
@@ -98,6 +98,6 @@ function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string
   );
 }
 
-/** Formats a size: `312 B`, `1.5 kB`. */
+/** Formats a size in bytes, such as `312 B` or `1.5 kB`. */
 const formatBytes = (size: number): string =>
   size < 1000 ? `${formatNumber(size)} B` : `${formatNumber(Math.round(size / 100) / 10)} kB`;

@@ -1,6 +1,6 @@
 import { buildUrl, EXAMPLE_FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
-/** Builds the call with `fetch`: for browsers, Node and n8n's Code node. */
+/** Builds code that makes the call with `fetch`. It works in browsers, Node and n8n's Code node. */
 export function buildJavascriptSnippet(call: SnippetCall): string {
   const { method, token, parameters, file } = call;
   if (file !== undefined) return buildFormSnippet(call, file);

@@ -7,7 +7,7 @@ export const buildN8nSnippet = (call: SnippetCall): string =>
     method: call.method,
     url: buildUrl(call),
     token: call.token,
-    // n8n treats only text that begins with = as an expression.
+    // The JSON needs no escape, because n8n treats only text that begins with = as an expression.
     ...(call.file !== undefined && { file: call.file }),
     ...(call.method !== 'GET' &&
       call.file === undefined && { jsonBody: JSON.stringify(call.parameters, undefined, 2) }),
@@ -18,9 +18,9 @@ export interface N8nRequestNodeOptions {
   readonly method: string;
   readonly url: string;
   readonly token: string;
-  /** JSON, or an n8n expression that returns JSON. */
+  /** Body of the request: JSON, or an n8n expression that returns JSON. */
   readonly jsonBody?: string;
-  /** Form field for the file of the previous node (n8n names it `data`). */
+  /** Name of the form field for the file that the previous node outputs (as `data` in n8n). */
   readonly file?: string;
 }
 

@@ -7,7 +7,7 @@ import type { SnippetCall } from './SnippetCall.ts';
 export const languages = ['curl', 'javascript', 'python', 'n8n'] as const;
 export type Language = (typeof languages)[number];
 
-/** Functions that build the code for a call, by language. */
+/** Functions that build the code for a call, by programming language. */
 export const snippetBuilders: Readonly<Record<Language, (call: SnippetCall) => string>> = {
   curl: buildCurlCommand,
   javascript: buildJavascriptSnippet,

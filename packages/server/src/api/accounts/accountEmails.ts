@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 
-/** Sign-in notices per account: ten at once, then one an hour. A known password must not fill a mailbox. */
+/**
+ * Limit of sign-in notices per account: ten at once, then one an hour. Without it, a stranger who knows
+ * the password could fill the owner's mailbox.
+ */
 const NEW_PLACE_EMAIL_LIMIT = { burst: 10, interval: 3_600_000 };
 
 export interface EmailRecipient {
@@ -14,14 +17,14 @@ export interface EmailRecipient {
 }
 
 export interface AccountEmailsOptions {
-  /** Undefined disables e-mail. */
+  /** Sender of e-mails. Undefined if e-mail is disabled. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly timeZone: string;
   readonly log: Logger;
 }
 
-/** Creates the sender of account notices that people did not request. Sends in the background. */
+/** Creates the sender of account notices that people did not request. It sends them in the background. */
 export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: AccountEmailsOptions) {
   const limit = createRateLimit(NEW_PLACE_EMAIL_LIMIT);
   const pendingEmails = new Set<Promise<void>>();
@@ -39,7 +42,7 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
   const accountLink = (label: string) => `${label}: ${consoleUrl}/account`;
 
   return {
-    /** Announces a sign-in from a place that is new for this account. */
+    /** Sends a notice of a sign-in from a device or network that is new for this account. */
     newPlace(to: EmailRecipient, { address, userAgent }: { address?: string | null; userAgent?: string | null }) {
       const { subject, text, device, address: from, when, ignore, act, open } = twoStep.mail.newPlace;
       try {
@@ -54,13 +57,13 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
       ];
       send(to, subject, [text, facts.join('\n'), ignore, act, accountLink(open)]);
     },
-    /** Announces a change of the second sign-in step. `removed`: by an administrator. */
+    /** Sends a notice of a change to the second sign-in step. `removed`: an administrator removed it. */
     twoStep(to: EmailRecipient, change: 'begun' | 'ended' | 'removed') {
       const { act, open } = twoStep.mail;
       const { subject, text } = twoStep.mail[change];
       send(to, subject, [text, act, accountLink(open)]);
     },
-    /** Announces a new or removed passkey, by its name. */
+    /** Sends a notice of a passkey that was added or removed, with the passkey's name. */
     passkey(to: EmailRecipient, change: 'added' | 'removed', name: string) {
       const { subject, text } = passkeys.mail[change];
       send(to, subject, [text(name), passkeys.mail.securityAdvice, accountLink(twoStep.mail.open)]);

@@ -15,7 +15,7 @@ import { createTwoStep } from './createTwoStep.ts';
 export interface AccountServicesOptions {
   readonly database: Knex;
   readonly auth: AuthTools;
-  /** Undefined disables e-mail. */
+  /** Sender of e-mails. Undefined if e-mail is disabled. */
   readonly mailer: Mailer | undefined;
   /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;

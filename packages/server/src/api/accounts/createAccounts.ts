@@ -23,11 +23,11 @@ export interface AccountsDeps {
   readonly passwords: Passwords;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly logins: LoginThrottle;
-  /** Limits new accounts and attempts of administrator codes per network. */
+  /** Limits, for each network, the new accounts and the attempts to enter an administrator code. */
   readonly newcomers: RateLimit;
   readonly adminClaim: AdminClaim;
   readonly seal: Pick<Seal, 'open'>;
-  /** Limits attempts of second-step codes per account. */
+  /** Limits, for each account, the attempts to enter a second-step code. */
   readonly codes: RateLimit;
   readonly emails: Pick<AccountEmails, 'newPlace'>;
 }
@@ -37,7 +37,7 @@ export interface SignInResult {
   readonly user: UserView;
 }
 
-/** Creates the service for registration, sign-in and the own account (docs/product.md §4, §7). */
+/** Creates the service for registration, sign-in and the user's own account (docs/product.md §4, §7). */
 export function createAccounts({
   database,
   passwords,
@@ -78,7 +78,9 @@ export function createAccounts({
       }
     },
 
-    /** @throws Unauthorized, with a `code` field if only a second-step code is missing or wrong; TooManyRequests */
+    /**
+     * @throws Unauthorized, with a `code` field if only the second-step code is missing or wrong; TooManyRequests
+     */
     async login(
       { email, password, code }: { email: string; password: string; code?: string | undefined },
       actor: Actor,
@@ -95,7 +97,7 @@ export function createAccounts({
         });
         throw new Unauthorized(texts.login.wrongCredentials);
       }
-      // Only a person who knows the password learns that the account is deactivated.
+      // This check comes after the password check, so that only a person who knows it learns about the deactivation.
       if (!user.active) {
         await logFailure(actor, {
           action: 'session.refused',
@@ -112,14 +114,15 @@ export function createAccounts({
       if (hasSecondStep) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
       const { isNew, ...signedIn } = await transact(database, async trx => {
-        // A deactivation or a new password since the first read has ended all sessions: open no new one.
+        // If the account was deactivated or got a new password since the first read, all its sessions were ended.
+        // Therefore no new one may be opened.
         const { active, passwordHash: verifiedHash } = user;
         const current = await User.query(trx)
           .findById(user.id)
           .where({ active, passwordHash: verifiedHash })
           .forUpdate();
         if (!current) throw new Unauthorized(texts.login.wrongCredentials);
-        // Check again: the second step may have been set up since.
+        // This is checked again, because the user may have set up the second step since the first check.
         if ((await hasTwoStep(trx, user.id)) && !(await consumeSecondStepCode(trx, seal, user.id, code ?? '')))
           throw createCodeRequiredError(twoStep.errors.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
@@ -187,7 +190,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const createCodeRequiredError = (message: string) => new Unauthorized(message, undefined, { code: message });
 
-/** Returns the actor as this user, whose identity is verified. */
+/** Returns the actor as this user, whose identity the caller has verified. */
 const asUser = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });
 
 const userTarget = ({ id }: User) => ({ kind: 'user', id }) as const;

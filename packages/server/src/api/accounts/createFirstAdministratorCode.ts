@@ -3,8 +3,8 @@ import { User } from '../../core/data/models/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 
 /**
- * Creates a one-time code for the first administrator; undefined if there is an administrator.
- * Without a code, the first visitor to register would own the platform.
+ * Creates a one-time code for the first administrator; undefined if an administrator already exists.
+ * The code is needed because otherwise the first visitor to register would own the platform.
  */
 export async function createFirstAdministratorCode(
   database: Knex,

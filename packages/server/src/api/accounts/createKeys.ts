@@ -21,7 +21,7 @@ import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
 
-/** Credential of a program: a client's own token, or an account key of its owner. */
+/** Credential that a program presents: a client's own token, or an account key of the client's owner. */
 export interface PresentedCredential {
   readonly userId: string;
   readonly clientId?: string | undefined;
@@ -34,7 +34,7 @@ interface KeyRow extends Omit<AccountKey, 'createdAt' | 'lastUsedAt' | 'expiresA
   readonly expiresAt: Date | null;
 }
 
-/** Lists a user's keys, newest first, or only the one with this ID. */
+/** Lists a user's account keys, newest first, or with `id` only the key that has this ID. */
 export const findKeys = async (db: Queryable, userId: string, id: string | null = null): Promise<AccountKey[]> =>
   (await rows<KeyRow>(db, FIND_KEYS_SQL, { userId, id })).map(present);
 
@@ -53,7 +53,10 @@ export function createKeys({
       return { keys: await findKeys(database, userId) };
     },
 
-    /** @throws Invalid: past expiry or malformed address; NotFound: another user's client; Conflict: limit */
+    /**
+     * @throws Invalid: expiry in the past or malformed address; NotFound: another user's client; Conflict: too
+     * many keys
+     */
     async create(userId: string, newKey: NewKey, actor: Actor): Promise<ResponseOf<Endpoints['POST /keys']>> {
       const { name, scopes, expiresAt = null, addresses = [] } = newKey;
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
@@ -63,7 +66,7 @@ export function createKeys({
       const clients = newKey.clients && [...new Set(newKey.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {
-        // Lock the user row: of two concurrent requests at the limit, the second one counts the first key.
+        // The lock on the user row makes concurrent requests wait, so that each of them counts the keys of the others.
         await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
         const [count] = await rows<{ keys: number }>(
           trx,
@@ -71,8 +74,8 @@ export function createKeys({
           { userId },
         );
         if ((count?.keys ?? 0) >= MAX_ACCOUNT_KEYS) throw new Conflict(texts.errors.tooMany);
-        // Lock the client rows until the key refers to them. A concurrent removal of a client is awaited, and the
-        // client is then missing.
+        // Lock the client rows until the key refers to them. If a client is being removed at the same time, this
+        // waits for the removal, and the client is then missing from the result.
         const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];
@@ -102,8 +105,8 @@ export function createKeys({
     },
 
     /**
-     * Also ends live streams of this key: they check their permission repeatedly. Webhooks that the key added
-     * receive no deliveries until their owner enables them. @throws NotFound
+     * Revokes a key. Its live streams also end, because they check their permission repeatedly. Webhooks that the
+     * key added receive no deliveries until their owner enables them. @throws NotFound
      */
     async revoke(userId: string, id: string, actor: Actor) {
       await transact(database, async trx => {
@@ -123,7 +126,7 @@ export function createKeys({
       return { success: true, message: toasts.keyRevoked } as const;
     },
 
-    /** Lists the clients that a program may use, and its key. */
+    /** Lists the clients that a program may use, and the account key that it presented. */
     async listUsableClients(credential: PresentedCredential): Promise<ResponseOf<Endpoints['GET /external/clients']>> {
       const { userId, clientId = null } = credential;
       const keyId = credential.key?.id ?? null;

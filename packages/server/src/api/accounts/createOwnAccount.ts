@@ -22,17 +22,17 @@ export interface OwnAccountDeps {
   readonly discardClient: (clientId: string) => Promise<void>;
 }
 
-/** Data exports per person: three at once, then one every ten minutes. */
+/** Limit of data exports per user: three at once, then one every ten minutes. */
 const EXPORT_LIMIT = { burst: 3, interval: 10 * 60_000 };
 
-/** Creates the service for renaming, closing and exporting the own account. */
+/** Creates the service with which users rename, close and export their own account. */
 export function createOwnAccount({ database, passwords, logins, discardClient }: OwnAccountDeps) {
   const logFailure = createFailureLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
 
-  /** Locks the account until the transaction ends: no client can be added to it in that time. */
+  /** Locks the account until the transaction ends, so that no client can be added to it before. */
   const lockUser = async (trx: Knex.Transaction, userId: string): Promise<User> => {
-    // Lock all administrators in one order, so that one of the last two remains.
+    // All administrators are locked in the same order. If the last two close their accounts at once, one remains.
     const lockedUsers = await User.query(trx)
       .where({ id: userId })
       .orWhere({ role: 'admin' })
@@ -63,7 +63,7 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
     },
 
     /**
-     * Unlinks every number, then deletes the account and all its data in one transaction.
+     * Unlinks the numbers of all clients, then deletes the account and all its data in one transaction.
      *
      * @throws Invalid if the password is wrong; Conflict for the last administrator; TooManyRequests
      */
@@ -77,7 +77,8 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
         throw new Invalid(texts.accounts.wrongPassword, { password: texts.accounts.wrongPassword });
       }
       attempt.markSucceeded();
-      // Check first: unlink nothing for an account that may not be closed.
+      // Check this before any number is unlinked, because unlinking cannot be undone if the account may not be
+      // closed.
       await transact(database, trx => lockUser(trx, userId));
       const discardedIds = new Set<string>();
       for (;;) {
@@ -99,7 +100,7 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
       }
     },
 
-    /** Exports everything of the account except secrets as JSON lines, read from the database on demand. */
+    /** Exports the account's data, except secrets, as JSON lines, which are read from the database on demand. */
     async exportData(userId: string, actor: Actor): Promise<Readable> {
       limitExports(userId);
       const user = await User.query(database).findById(userId);

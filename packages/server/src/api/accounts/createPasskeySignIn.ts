@@ -21,7 +21,7 @@ import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 export interface PasskeySignInDeps {
   readonly database: Knex;
   readonly challenges: Challenges;
-  /** Limits attempts per network. */
+  /** Limits the attempts to sign in with a passkey, for each network. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly emails: Pick<AccountEmails, 'newPlace'>;
@@ -30,17 +30,17 @@ export interface PasskeySignInDeps {
 
 const PURPOSE = 'sign-in';
 
-/** Creates the passkey sign-in. It includes the second step: the device has verified its user. */
+/** Creates the passkey sign-in. It needs no second step, because the device has already verified its user. */
 export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
   const relyingParty = resolveRelyingParty(consoleUrl);
   const logFailure = createFailureLog(database);
 
   return {
-    /** Origin at which passkeys work; null if there is none. */
+    /** Origin of the console at which passkeys work; null if they work nowhere. */
     address: typeof relyingParty === 'string' ? null : relyingParty.origin,
 
-    /** @throws Conflict if passkeys are unavailable; TooManyRequests */
+    /** @throws Conflict if passkeys are unavailable; TooManyRequests if the network made too many attempts */
     createRequest({ address }: Actor): PasskeyRequestOptions {
       const { id: rpId } = requireRelyingParty(relyingParty);
       passkeyTries(address ?? '');
@@ -52,12 +52,12 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
       };
     },
 
-    /** @throws Unauthorized if no known passkey answered a fresh challenge; Conflict; TooManyRequests */
+    /** @throws Unauthorized if no known passkey answered a valid, unused challenge; Conflict; TooManyRequests */
     async signIn(proof: PasskeyAssertion, actor: Actor): Promise<SignInResult> {
       const party = requireRelyingParty(relyingParty);
       passkeyTries(actor.address ?? '');
       const { isNew, user, ...signedIn } = await transact(database, async trx => {
-        // Lock the user row first: every account change uses this lock order.
+        // Lock the user row before the passkey row. Every change of an account locks in this order, so none deadlock.
         const [owner] = await rows<{ userId: string }>(trx, FIND_OWNER_SQL, { id: proof.id, rpId: party.id });
         const user = owner && (await User.query(trx).findById(owner.userId).forUpdate());
         const [passkey] = await rows<PasskeyRow>(trx, LOCK_PASSKEY_SQL, { id: proof.id, rpId: party.id });
@@ -97,7 +97,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
 }
 export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;
 
-/** Refused sign-in with the details for the audit log. */
+/** Error of a refused sign-in, with the details for the audit log. */
 class RefusedSignIn extends Unauthorized {
   readonly userId: string;
   readonly details: { readonly passkey: true };
@@ -143,7 +143,7 @@ async function verifyResponse(
 
 const FIND_OWNER_SQL = 'SELECT user_id AS "userId" FROM passkeys WHERE credential_id = :id AND rp_id = :rpId';
 
-/** Locks the passkey: of two concurrent sign-ins, the second one reads the counter of the first. */
+/** The lock makes concurrent sign-ins with one passkey wait, so that the second one reads the new counter. */
 const LOCK_PASSKEY_SQL = `
   SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", counter
   FROM passkeys WHERE credential_id = :id AND rp_id = :rpId FOR UPDATE`;

@@ -30,11 +30,11 @@ export interface PasskeysDeps {
   readonly consoleUrl: string;
 }
 
-/** Creates the service for the passkeys of the own account. */
+/** Creates the service with which users manage the passkeys of their own account. */
 export function createPasskeys({ database, challenges, twoStep, emails, consoleUrl }: PasskeysDeps) {
   const relyingParty = resolveRelyingParty(consoleUrl);
   const getRelyingParty = (): RelyingParty => requireRelyingParty(relyingParty);
-  /** Binds a challenge to one session of one user. */
+  /** Returns the purpose that binds a challenge to one session of one user. */
   const challengePurpose = ({ userId, signInId }: SessionReference) => `passkey of ${userId} in ${signInId}`;
 
   const find = async (db: Knex, { userId, signInId }: SessionReference, id?: string): Promise<Passkey[]> => {
@@ -93,7 +93,8 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
     },
 
     /**
-     * The challenge proves that the account's owner made the request.
+     * Adds a passkey. The challenge proves that the account's owner asked for it, because `begin` issues a
+     * challenge only after it has checked the password.
      *
      * @throws Unprocessable if it is no new passkey for this platform and session; Conflict
      */
@@ -123,7 +124,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
         if (count >= MAX_PASSKEYS) throw new Conflict(texts.errors.tooMany);
         const insertedRows = await rows(trx, INSERT_PASSKEY_SQL, { ...verified, id, userId, name });
         if (insertedRows.length === 0) throw new Conflict(texts.errors.alreadyAdded);
-        // The new passkey counts as the second step of this session: an administrator need not sign in again.
+        // The new passkey counts as the second step of this session, so that administrators need not sign in again.
         await rows(
           trx,
           `UPDATE sign_ins SET passkey_id = :id
@@ -151,7 +152,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       return { passkey: await findOne(database, holder, id) };
     },
 
-    /** Ends the sessions that the passkey opened. The current one continues, as if opened with the password. */
+    /** Ends the sessions that the passkey opened. The current one stays and counts as opened with the password. */
     async remove(holder: SessionReference, id: string, proof: SignInCredentials, actor: Actor) {
       await findOne(database, holder, id);
       const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_removed', proof, actor);
@@ -182,7 +183,7 @@ export function requireRelyingParty(relyingParty: RelyingParty | PasskeyObstacle
   return relyingParty;
 }
 
-/** Marks a challenge as used: of two responses to it, the second is refused, in any process. */
+/** Marks a challenge as used, so that only the first of two responses to it is accepted, in any process. */
 export async function consumeChallenge(
   trx: Knex.Transaction,
   challenge: string,

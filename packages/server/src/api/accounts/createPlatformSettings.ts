@@ -7,11 +7,14 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { hasTwoStep } from './secondStep.ts';
 
-/** Key of the `settings` row, which `needs_two_step` (migration 0131) reads as well. */
+/** Key of the row in `settings`. The SQL function `needs_two_step` (migration 0131) uses the same key. */
 export const PLATFORM_KEY = 'platform';
 const DEFAULT_REPORT_TIME = '07:00';
 
-/** Reads and changes settings of the platform. Each process applies them to its next request. */
+/**
+ * Creates the service that reads and changes the platform's settings. A change applies from the next request
+ * on.
+ */
 export function createPlatformSettings({ database }: { readonly database: Knex }) {
   const read = async (): Promise<PlatformSettings> => {
     const [row] = await rows<{ value: Partial<PlatformSettings> }>(
@@ -28,13 +31,13 @@ export function createPlatformSettings({ database }: { readonly database: Knex }
   };
   return {
     read,
-    /** @throws Conflict if the caller requires a second step of administrators but has none */
+    /** @throws Conflict if the caller demands a second step of all administrators but has not set up one */
     async change(
       userId: string,
       change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
-      // Count from now on: send no daily report for a morning before this change.
+      // The daily report starts from now on, so that none is sent for a morning before this change.
       const reportStart =
         (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {

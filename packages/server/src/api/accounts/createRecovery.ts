@@ -14,16 +14,16 @@ import { buildResetPath, consumeResetLink, createResetLink } from './resetLinks.
 export interface RecoveryDeps {
   readonly database: Knex;
   readonly passwords: Passwords;
-  /** Limits the requests of one network. */
+  /** Limits the requests from one network. */
   readonly newcomers: RateLimit;
-  /** Undefined if the server sends no e-mail. */
+  /** Sender of e-mails. Undefined if the server sends none. */
   readonly mailer: Mailer | undefined;
-  /** Public URL of the console; empty if not configured. Never taken from a request's headers. */
+  /** Public URL of the console; empty if not configured. It is never taken from headers, which can be forged. */
   readonly consoleUrl: string;
   readonly log: Logger;
 }
 
-/** Rate limit of e-mails to one address: three at once, then one in twenty minutes. */
+/** Limit of recovery e-mails to one address: three at once, then one in twenty minutes. */
 const RECOVERY_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
 
 /** Creates the service that recovers accounts with a lost password (docs/product.md §4). */
@@ -53,8 +53,8 @@ export function createRecovery({
     canSendEmail: mailer !== undefined,
 
     /**
-     * Answers before the account is looked up. Neither the text nor the response time reveals
-     * whether an account exists.
+     * Answers a request for a reset link before the account is looked up. Neither the text nor the
+     * response time reveals whether an account exists.
      *
      * @throws Conflict if the server sends no e-mail
      */
@@ -65,7 +65,7 @@ export function createRecovery({
       try {
         limitEmails(email.toLowerCase());
       } catch {
-        // Return the same answer as usual: the mailbox is spared and the caller learns nothing.
+        // Beyond the limit no e-mail is sent, but the answer is the usual one, so that the caller learns nothing.
         canSend = false;
       }
       if (canSend) {
@@ -77,7 +77,7 @@ export function createRecovery({
       return recovery.requested;
     },
 
-    /** Creates a link that an administrator passes on. @returns the link and its expiry time */
+    /** Creates a reset link that an administrator passes on to the user. @returns the link and its expiry time */
     async makeLink(userId: string, actor: Actor): Promise<{ link: string; expiresAt: string }> {
       if (userId.toLowerCase() === actor.userId) throw new Forbidden(recovery.ownLink);
       const { code, expiresAt } = await transact(database, async trx => {
@@ -89,7 +89,7 @@ export function createRecovery({
       return { link: `${consoleUrl}${buildResetPath(code)}`, expiresAt: expiresAt.toISOString() };
     },
 
-    /** @throws Gone if the link was used, has expired or never existed */
+    /** @throws Gone if the reset link was used, has expired or never existed */
     async reset(code: string, newPassword: string, actor: Actor): Promise<string> {
       limitNetwork(actor.address ?? '');
       const passwordHash = await passwords.hash(newPassword);

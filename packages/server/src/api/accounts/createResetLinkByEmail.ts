@@ -6,7 +6,7 @@ import { transact } from '../../core/data/transact.ts';
 import { buildResetPath, createResetLink } from './resetLinks.ts';
 
 export interface TerminalResetLink {
-  /** Name of the account. */
+  /** Name of the account's user. */
   readonly name: string;
   /** Path of the console page, including the fragment after `#`. */
   readonly path: string;

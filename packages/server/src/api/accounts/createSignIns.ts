@@ -18,18 +18,20 @@ interface SignInRow {
   readonly userAgent: string | null;
 }
 
-/** Session of a caller: the user's ID and the ID of the sign-in. */
+/** Session of a caller, identified by the user's ID and the ID of the sign-in. */
 export interface SessionReference {
   readonly userId: string;
   readonly signInId: string;
 }
 
-/** Limit of listed sessions, more than anyone reads. Older ones end when they expire. */
+/**
+ * Maximum number of sessions in a list, more than anyone reads. Unlisted older sessions end when they expire.
+ */
 const MAX_LISTED_SESSIONS = 100;
 
 /**
- * Creates the service for the sessions of signed-in users (docs/product.md §3). A session whose
- * row was deleted is rejected with its next request.
+ * Creates the service for the sessions of signed-in users (docs/product.md §3). Deleting the row of
+ * a session ends it, because its next request is then rejected.
  */
 export function createSignIns({
   database,
@@ -98,7 +100,7 @@ export function createSignIns({
       return toResponse(toasts.signInEnded);
     },
 
-    /** Ends all sessions of the user except the caller's. */
+    /** Ends all sessions of the user except the one that makes the request. */
     async endOthers({ userId, signInId }: SessionReference, actor: Actor) {
       const count = await transact(database, async trx => {
         const endedCount = await trx('signIns').where({ userId }).whereNot({ id: signInId }).delete();
@@ -112,21 +114,21 @@ export function createSignIns({
 }
 export type SignIns = ReturnType<typeof createSignIns>;
 
-/** Ends every session of a user, in the transaction of the change that requires it. */
+/** Ends every session of a user. It runs in the transaction of the change that requires this. */
 export const endSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
   await deleteDetachedSubscriptions(trx, userId);
 };
 
 /**
- * Deletes push subscriptions of expired sessions. Subscriptions of other sessions are deleted
- * with their session.
+ * Deletes a user's push subscriptions whose session has expired. Subscriptions of other sessions
+ * are deleted together with their session.
  */
 const deleteDetachedSubscriptions = (trx: Knex.Transaction, userId: string) =>
   trx('pushSubscriptions').where({ userId, signInId: null }).delete();
 
 /**
- * Deletes expired sessions. Keeps their push subscriptions, because the user did not ask to end
+ * Deletes expired sessions, but keeps their push subscriptions, because the user did not ask to end
  * the notifications in those browsers.
  */
 export const pruneSignIns = (database: Knex): Promise<void> =>

@@ -32,12 +32,12 @@ export interface TwoStepDeps {
   readonly seal: Seal;
   readonly passwords: Passwords;
   readonly logins: LoginThrottle;
-  /** Limits the codes that may be tried on one account, from any network. */
+  /** Limits the attempts to enter a code for one account, from all networks together. */
   readonly codes: RateLimit;
   readonly emails: Pick<AccountEmails, 'twoStep'>;
 }
 
-/** Credentials of a sign-in. The code is needed if the account has two-step sign-in. */
+/** Credentials with which a user signs in. The code is needed if the account has two-step sign-in. */
 export interface SignInCredentials {
   readonly password: string;
   readonly code?: string | undefined;
@@ -62,7 +62,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes: limitC
     return user;
   };
 
-  /** Audits a wrong password or code: the session may be used by a stranger. */
+  /** Writes a wrong password or code to the audit log, because a stranger may be using the session. */
   const auditFailure = async <T>(
     userId: string,
     action: AuditAction,
@@ -129,7 +129,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes: limitC
       return { since: since?.toISOString() ?? null, codesLeft, required };
     },
 
-    /** Creates a secret, which has no effect until it is confirmed. */
+    /** Creates a secret for two-step sign-in. The secret has no effect until the user confirms it. */
     async begin(holder: SessionReference, password: string, actor: Actor) {
       const { userId } = holder;
       await assertNotPasswordOnlySession(database, holder);
@@ -148,7 +148,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes: limitC
       return { secret, uri, qr: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
     },
 
-    /** @throws Conflict without a started setup; Invalid: wrong password or code; TooManyRequests */
+    /** @throws Conflict if no setup was started; Invalid: wrong password or code; TooManyRequests */
     async confirm(
       holder: SessionReference,
       { password, code }: TwoStepCredentials,
@@ -188,7 +188,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes: limitC
       });
     },
 
-    /** @throws Conflict also if the platform requires the second step of its administrators */
+    /** @throws Conflict if two-step sign-in is off, or if the platform requires it of its administrators */
     async end(
       userId: string,
       credentials: TwoStepCredentials,
@@ -208,11 +208,11 @@ export function createTwoStep({ database, seal, passwords, logins, codes: limitC
 
     /**
      * Lets an administrator remove the second step of a user who lost both phone and codes. Removes
-     * passkeys as well, as they may have been on that phone. The administrator authenticates as for
-     * a sign-in: a stolen session must not open another account.
+     * passkeys as well, as they may have been on that phone. The administrator must enter the own
+     * credentials again, because a stolen session must not be enough to open another account.
      *
      * @throws Forbidden for the own account; Invalid, which names `password` or `code`; Conflict if
-     *   it is off; TooManyRequests
+     *   the user has no second step; TooManyRequests
      */
     async remove(
       userId: string,

@@ -10,7 +10,7 @@ interface DisabledWebhookRow {
   readonly wasTold: boolean;
 }
 
-/** Disables the webhooks that a revoked key added, until the owner enables them. */
+/** Disables the webhooks that a revoked key added. They stay disabled until the owner enables them. */
 export const disableWebhooksOfRevokedKey = (
   trx: Queryable,
   key: { readonly userId: string; readonly id: string },
@@ -18,8 +18,9 @@ export const disableWebhooksOfRevokedKey = (
 ): Promise<void> => disableWebhooks(trx, 'k.id = :id AND k.user_id = :userId', key, actor);
 
 /**
- * Disables the webhooks of expired keys. `claimDeliveries` skips them from the expiry on; this
- * makes it visible to the owner, once. A webhook enabled after that belongs to the owner.
+ * Disables the webhooks of expired keys, so that the owner sees that they are off. `claimDeliveries`
+ * already skips them from the expiry on. Each webhook is disabled only once: if it is enabled again,
+ * it belongs to the owner instead of the key.
  */
 export const disableWebhooksOfExpiredKeys = (db: Queryable): Promise<void> =>
   transact(db, trx => disableWebhooks(trx, 'k.expires_at <= now()', {}, serverActor));

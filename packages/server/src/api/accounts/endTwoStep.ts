@@ -18,7 +18,7 @@ export async function removeSecondFactors(trx: Knex.Transaction, userId: string,
   return hadTwoStep || count > 0;
 }
 
-/** Ends two-step sign-in and audits it. @returns whether it was on */
+/** Ends two-step sign-in and writes this to the audit log. @returns whether two-step sign-in was on */
 export async function endTwoStep(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
   const deletedCount = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
   if (deletedCount === 0) return false;

@@ -10,7 +10,7 @@ import { readNotificationChoice } from '../notifications/createNotificationSetti
 import { findMembers } from '../teams/memberRows.ts';
 import { findKeys } from './createKeys.ts';
 
-/** Limit of database rows in memory at once. */
+/** Maximum number of database rows that are in memory at once. */
 const ROWS_PER_CHUNK = 500;
 
 interface ContactRow {
@@ -18,7 +18,7 @@ interface ContactRow {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
-  /** Set by the owner, as are the labels and notes. */
+  /** Name that the owner gave to the contact. The labels and notes are the owner's as well. */
   readonly ownName: string | null;
   readonly labels: readonly string[];
   readonly notes: string | null;
@@ -27,11 +27,11 @@ interface ContactRow {
 }
 
 /**
- * Exports all data of a user as JSON lines, each with its `kind` first: `account`; the account's
- * `key`s; `notices`, the notification settings; each `membership` in another owner's team,
- * without that owner's client; for each own client `client`, its `member`s, `contact`s and
- * `message`s, newest first; finally `end` with the number of lines. Contains no secrets: no
- * password, no token, and of a key only the fields that its owner is shown.
+ * Exports all data of a user as JSON lines, each with its `kind` first. The kinds are: `account`;
+ * `key` for each account key; `notices`, the notification settings; `membership` for each team of
+ * another owner, without that owner's client; for each own client `client` and its `member`s,
+ * `contact`s and `message`s, newest first; finally `end` with the number of lines. The export contains
+ * no secrets: no password, no token, and of a key only the fields that its owner can see.
  */
 export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
   const { _id, ...account } = user;
@@ -69,7 +69,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
   yield toJsonLine('end', { lines: count + 1 });
 }
 
-/** Renames the message's `kind`, because `kind` is the type of the exported line. */
+/** Renames the `kind` of a message, because in the export `kind` is the type of the line. */
 function toExportedMessage(stored: MessageView): object {
   const { kind: messageKind, ...message } = presentMessage(stored, '');
   return { messageKind, ...message };

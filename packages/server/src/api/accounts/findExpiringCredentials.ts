@@ -8,8 +8,8 @@ interface ExpiringCredentialRow extends Omit<ExpiringCredential, 'until' | 'last
 }
 
 /**
- * Finds a user's API keys and tokens that programs still use and that expire soon, the earliest
- * first. Programs are rejected after the expiry.
+ * Finds a user's account keys and tokens that programs still use and that expire soon, the earliest
+ * first. These programs will be rejected after the expiry.
  */
 export const findExpiringCredentials = async (db: Queryable, userId: string): Promise<ExpiringCredential[]> =>
   (await rows<ExpiringCredentialRow>(db, SELECT_EXPIRING_CREDENTIALS_SQL, { userId })).map(
@@ -21,20 +21,20 @@ export const findExpiringCredentials = async (db: Queryable, userId: string): Pr
   );
 
 /**
- * Stores one alert for the owner of each expiring key or token. No alert is sent if the owner
- * creates another token or ends the key in time (migration 0156), or after the expiry. The alert
- * of a key belongs to one of the key's clients, because every alert has a client.
+ * Stores one alert for the owner of each key or token that expires soon. The alert is not sent if the
+ * credential has expired, or if the owner replaces the token or ends the key in time (migration 0156).
+ * The alert of a key belongs to one of the key's clients, because every alert needs a client.
  */
 export async function storeExpirationAlerts(db: Queryable): Promise<void> {
   await rows(db, WITHDRAW_EXPIRED_ALERTS_SQL);
   await rows(db, STORE_EXPIRATION_ALERTS_SQL);
 }
 
-/** Keys that were used within the last week and expire within three days. */
+/** Condition for keys that were used within the last week and expire within three days. */
 const IS_EXPIRING_KEY_SQL = `k.expires_at > now() AND k.expires_at <= now() + interval '3 days' AND k.last_used_at > now() - interval '7 days'`;
 /**
- * Previous tokens, which stay valid for a day. A use more than an hour after the change comes
- * from a program that does not have the new token.
+ * Condition for previous tokens that are still in use. A previous token stays valid for a day. A use
+ * more than an hour after the rotation comes from a program that does not have the new token.
  */
 const IS_EXPIRING_TOKEN_SQL = `p.until > now() AND u.last_used_at > p.until - interval '23 hours'`;
 const JOIN_TOKEN_USES_SQL = 'JOIN token_uses u ON u.client_id = p.client_id AND u.digest = p.digest';

@@ -6,7 +6,7 @@ import { transact } from '../../core/data/transact.ts';
 
 export interface GrantAdminResult {
   readonly outcome: 'granted' | 'already-admin' | 'inactive' | 'not-found';
-  /** Name of the account; empty if there is none. */
+  /** Name of the account's user; empty if there is no such account. */
   readonly name: string;
 }
 

@@ -4,12 +4,15 @@ import { createLookup } from '../../core/batching/index.ts';
 import { preparedRows } from '../../core/data/sql.ts';
 import type { KeyLookup, LoadedKey, LoadedUser, TokenClient } from '../auth/strategies.ts';
 
-/** Precision of the stored last use of a session or key, so that reads do not write each time. */
+/**
+ * Precision of the stored last use of a session or key. Because of it, not every request writes to the
+ * database.
+ */
 const LAST_USE_PRECISION = '5 minutes';
 
 /**
- * Creates the look-ups that authenticate every guarded request. They use plain SQL with a
- * primary or unique key, because every request runs one.
+ * Creates the look-ups that authenticate requests. They use plain SQL and find their rows by a primary
+ * or unique key, because every guarded request runs one of them.
  */
 export function createCallerLoader(database: Knex) {
   const findUser = createLookup(async (lookups: readonly UserLookup[]): Promise<(LoadedUser | undefined)[]> => {
@@ -19,7 +22,7 @@ export function createCallerLoader(database: Knex) {
       { asked: JSON.stringify(lookups.map((lookup, place) => ({ place, ...lookup }))) },
     );
     const stale = foundUsers.flatMap(({ signInId, isStale }) => (isStale && signInId !== null ? [signInId] : []));
-    // Not awaited, and errors are ignored: a failed update must not delay or reject a request.
+    // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
     if (stale.length > 0)
       database('signIns')
         .whereIn('id', stale)
@@ -58,7 +61,7 @@ export function createCallerLoader(database: Knex) {
         },
       );
       const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
-      // Not awaited, and errors are ignored: a failed update must not delay or reject a request.
+      // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
       if (stale.length > 0)
         database('accountKeys')
           .whereIn('id', stale)
@@ -74,7 +77,7 @@ interface UserLookup {
   readonly signInId: string;
 }
 
-/** Selects users, each with the requested session if it is theirs and has not expired. */
+/** Selects users. Each row has the requested session if it belongs to the user and has not expired. */
 const SELECT_USERS_SQL = `
   SELECT a.place, u.id, u.name, u.role, u.active, s.id AS "signInId",
     CASE WHEN u.role = 'admin' THEN needs_two_step(u.id, s.id) ELSE false END AS "needsTwoStep",
@@ -84,8 +87,8 @@ const SELECT_USERS_SQL = `
   LEFT JOIN sign_ins s ON s.id = a."signInId" AND s.user_id = u.id AND s.expires_at > now()`;
 
 /**
- * Selects keys, each with the clients that may be meant: the named client if the key may use it,
- * otherwise the first two clients of the key.
+ * Selects keys with the clients that a request may mean. If the request names a client, this is that
+ * client, provided that the key may use it. Otherwise these are the first two clients of the key.
  */
 const SELECT_KEYS_SQL = `
   SELECT a.place, k.id, k.name, k.addresses, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,

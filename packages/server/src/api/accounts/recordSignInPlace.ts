@@ -2,12 +2,12 @@ import { describeDevice } from '@recado/contract';
 import ipaddr from 'ipaddr.js';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Prefix lengths of a provider's network: phones often change addresses within one network. */
+/** Prefix lengths that cover a provider's whole network, because phones often change addresses within it. */
 const NETWORK_PREFIX_BITS = { ipv4: 16, ipv6: 32 } as const;
 
 /**
- * Returns the network of an address, by which a user's usual places are distinguished. All values
- * that are no address belong to one place, `local`.
+ * Returns the network of an address, which is one part of a user's usual places. The result is `local`
+ * for all values that are no address.
  */
 export function getSignInNetwork(address: string | null | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'local';
@@ -20,8 +20,8 @@ export function getSignInNetwork(address: string | null | undefined): string {
 /**
  * Records the device and network of a sign-in, in the transaction of the sign-in.
  *
- * @returns whether the place is new: this kind of device was never seen in this network, and it
- *   is not the account's first sign-in
+ * @returns whether the place is new, because the account never used this kind of device in this
+ *   network before; false for the account's first sign-in
  */
 export async function recordSignInPlace(
   trx: Queryable,
@@ -37,8 +37,9 @@ export async function recordSignInPlace(
 }
 
 /**
- * All parts of the statement read the state before it. Deletes the places without a sign-in
- * within a year, which are not usual places any more.
+ * Records a place and returns whether it is new. All parts of the statement read the state before it,
+ * so the new row does not affect the result. Places without a sign-in within a year are deleted,
+ * because they are not usual places any more.
  */
 const RECORD_SIGN_IN_PLACE_SQL = `
   WITH before AS (SELECT device, network FROM sign_in_places WHERE user_id = :userId),

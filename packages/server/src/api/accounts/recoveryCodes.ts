@@ -2,14 +2,14 @@ import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Excludes characters that people confuse: 0 and O, 1 and I, and U, which sounds like V. */
+/** Alphabet without characters that people confuse: 0 and O, 1 and I, and U, which sounds like V. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
 const CODE_LENGTH = 12;
 
 /** Normalizes a code as a user types it, with or without hyphens. */
 export const normalizeTypedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-/** Hashes a code without a random salt: 59 random bits cannot be tried exhaustively. */
+/** Hashes a recovery code. It needs no random salt, because its 59 random bits cannot be tried exhaustively. */
 const digestCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${normalizeTypedCode(code)}`)

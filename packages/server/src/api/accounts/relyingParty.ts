@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { PasskeyObstacle } from '@recado/contract';
 
 /**
- * Relying party of passkeys (WebAuthn Level 3, §4): `id` is the host name in the platform's
- * public address, `origin` is that address.
+ * Relying party of passkeys (WebAuthn Level 3, §4). `origin` is the platform's public address, and
+ * `id` is the host name in this address.
  */
 export interface RelyingParty {
   readonly id: string;
@@ -11,10 +11,10 @@ export interface RelyingParty {
 }
 
 /**
- * Derives the relying party from the public URL of the console. Browsers create passkeys only for
- * host names and only in secure contexts; `localhost` is both.
+ * Derives the relying party from the public URL of the console, or returns why passkeys are impossible.
+ * Browsers create passkeys only for host names and only in secure contexts; `localhost` counts as both.
  *
- * @param consoleUrl empty if not configured
+ * @param consoleUrl URL of the console, empty if not configured
  */
 export function resolveRelyingParty(consoleUrl: string): RelyingParty | PasskeyObstacle {
   if (!URL.canParse(consoleUrl)) return 'unknown';

@@ -4,19 +4,22 @@ import { type Actor, writeAudit } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
 export interface ResetLink {
-  /** Secret in the link. It is stored nowhere else. */
+  /** Secret in the link. Only the link contains it, because the database does not store it. */
   readonly code: string;
   readonly expiresAt: Date;
 }
 
 const digestCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Path of the console page for a link. The part after `#` reaches no server and no log. */
+/**
+ * Path of the console page for a reset link. Browsers send the part after `#` to no server, so it is never
+ * logged.
+ */
 export const buildResetPath = (code: string): string => `/reset-password#codigo=${code}`;
 
 /**
- * Creates the only link of an account, valid for an hour, and invalidates an earlier one. Must be
- * called in a transaction.
+ * Creates a reset link, which is valid for an hour. An account has only one, so the previous link
+ * becomes invalid. Must be called in a transaction.
  */
 export async function createResetLink(trx: Knex.Transaction, userId: string, actor: Actor): Promise<ResetLink> {
   const code = randomBytes(32).toString('base64url');
@@ -35,7 +38,7 @@ export async function createResetLink(trx: Knex.Transaction, userId: string, act
 }
 
 /**
- * Uses up a link. Only one of several concurrent callers succeeds.
+ * Uses up a reset link. If several callers use it concurrently, only one of them succeeds.
  *
  * @returns the ID of the user; undefined if the link is not valid
  */

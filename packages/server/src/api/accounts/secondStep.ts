@@ -6,10 +6,10 @@ import type { Seal } from '../../core/sealing/seal.ts';
 import type { SessionReference } from './createSignIns.ts';
 import { consumeRecoveryCode, normalizeTypedCode } from './recoveryCodes.ts';
 
-/** Clock difference of a phone in seconds: one more period is accepted on both sides. */
+/** Seconds by which a phone's clock may differ: the codes of the previous and the next period are accepted. */
 const CODE_TOLERANCE_SECONDS = 30;
 
-/** Seal context of a user's secret: the sealed secret opens for no other user. */
+/** Context with which a user's secret is sealed, so that it cannot be opened for another user. */
 export const twoStepSealContext = (userId: string) => ({ purpose: 'two-step', id: userId }) as const;
 
 interface TwoStepRow {
@@ -19,8 +19,8 @@ interface TwoStepRow {
 }
 
 /**
- * Reads and locks a user's two-step row until the transaction ends, so that concurrent codes are
- * checked one after the other.
+ * Reads a user's two-step row and locks it until the transaction ends. Therefore codes that arrive
+ * concurrently are checked one after the other.
  */
 export async function lockTwoStep(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
   const [row] = await rows<TwoStepRow>(
@@ -42,16 +42,16 @@ export async function hasTwoStep(db: Queryable, userId: string): Promise<boolean
   return confirmedRows.length > 0;
 }
 
-/** Returns whether the user is blocked until two-step sign-in is set up (migration 0131). */
+/** Returns whether the user can do nothing else until two-step sign-in is set up (migration 0131). */
 export async function needsTwoStep(db: Queryable, userId: string): Promise<boolean> {
   const [state] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
   return state?.needs === true;
 }
 
 /**
- * Rejects a session that was opened with the password alone, if the platform requires two steps
- * of the user and the user has a passkey. Otherwise anyone with the password could set up another
- * second step and get in.
+ * Rejects a session that was opened with only the password, if the platform requires two steps of
+ * the user and the user has a passkey. Otherwise a stranger with the password could set up a second
+ * step of their own and get in.
  *
  * @throws Forbidden
  */
@@ -68,7 +68,7 @@ export async function assertNotPasswordOnlySession(
 }
 
 /**
- * Checks a six-digit code (RFC 6238 §5.2) and uses it up when the transaction commits.
+ * Checks a six-digit code (RFC 6238 §5.2). A valid code is used up when the transaction commits.
  *
  * @returns whether the code is current and was not used before
  */
@@ -82,8 +82,8 @@ export async function consumeTotpCode(
   const token = normalizeTypedCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
   const secret = seal.open(secretSealed, twoStepSealContext(userId)).toString();
-  // Do not use the library's replay check: it reports only a wrong code, and throws after a clock
-  // was set back.
+  // The library's replay check is not used, because it reports a replay only as a wrong code and throws
+  // if a clock was set back.
   const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
   if (!verification.valid || !('timeStep' in verification) || verification.timeStep <= Number(lastStep)) return false;
   await rows(trx, 'UPDATE two_steps SET last_step = :step WHERE user_id = :userId', {

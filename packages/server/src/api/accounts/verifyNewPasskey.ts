@@ -3,7 +3,7 @@ import { passkeys as texts } from '@recado/texts';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
-/** COSE algorithms EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+/** COSE algorithms EdDSA, ES256 and RS256. Every authenticator supports at least one of them. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /**
@@ -18,7 +18,7 @@ export async function verifyNewPasskey(
   { id: rpId, origin }: RelyingParty,
   isSessionChallenge: (challenge: string) => boolean,
 ) {
-  // Imported only when needed: the library loads certificate parsers for every kind of device.
+  // The library is imported only when needed, because it loads certificate parsers for every kind of device.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   let challenge = '';
   const { verified, registrationInfo } = await verifyRegistrationResponse({

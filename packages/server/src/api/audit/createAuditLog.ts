@@ -17,14 +17,14 @@ import { createFailureLog } from './createFailureLog.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
 
-/** Creates the service that lists the audit log for administrators and audits other services. */
+/** Creates the service that lists the audit log for administrators and writes entries for other services. */
 export function createAuditLog({ database }: { readonly database: Knex }) {
   const logFailure = createFailureLog(database);
 
   return {
     /**
-     * Runs work outside the database and then audits its outcome: a failure with the code of the
-     * error. Rethrows the errors of the work.
+     * Runs work outside the database and then writes its outcome to the audit log. After a failure the
+     * entry contains the code of the error, and the error is thrown again.
      */
     async runAudited<T>(actor: Actor, auditedAction: AuditedAction, work: () => Promise<T>): Promise<T> {
       try {
@@ -100,7 +100,7 @@ const columns: SortColumns<'GET /admin/audit'> = {
 
 const nullableColumns = new Set<string>([columns.address, columns.userAgent, columns['target.kind'], 'detail']);
 
-/** Actions in the order of their Spanish sentences. */
+/** Actions, sorted by the Spanish sentences that describe them. */
 const actionsBySentence = Object.entries(texts.actions)
   .toSorted(([, first], [, second]) => first.localeCompare(second, 'es'))
   .map(([action]) => action);

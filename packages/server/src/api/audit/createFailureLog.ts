@@ -3,15 +3,15 @@ import type { Actor } from '../../core/audit/Actor.ts';
 import { type AuditedAction, writeAudit } from '../../core/audit/writeAudit.ts';
 import { createLeakyBuckets } from '../auth/leakyBuckets.ts';
 
-/** Limit of stored failures per user or client, or of all unknown ones: 100, then one a minute. */
+/** Limit of stored failures, per user or client and for all unknown ones together: 100, then one a minute. */
 const FAILURE_LIMIT = { burst: 100, interval: 60_000 };
 
 export type FailureLog = (actor: Actor, auditedAction: AuditedAction) => Promise<void>;
 
 /**
- * Writes failed attempts to the audit log. Anyone can make attempts and the log is kept forever,
- * so the entries are rate limited. Attempts beyond the limit are only counted, and the next
- * stored entry contains their number as `omitted`. Counts live in the memory of the process.
+ * Writes failed attempts to the audit log. The entries are rate limited, because anyone can make
+ * attempts and the log is kept forever. Attempts beyond the limit are only counted, and the next
+ * stored entry contains their number as `omitted`. The counts are kept in the memory of the process.
  */
 export function createFailureLog(database: Knex, options: { readonly now?: () => number } = {}): FailureLog {
   const buckets = createLeakyBuckets({ ...FAILURE_LIMIT, ...options });

@@ -1,17 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface NewAccountKey {
-  /** `rk_` and 43 base64url characters: 256 random bits. Only the creator gets it; never stored. */
+  /**
+   * `rk_` and 43 base64url characters (256 random bits). Only the creator gets the secret; it is never stored.
+   */
   readonly secret: string;
   /** Beginning of the key, with the first 24 of its random bits. */
   readonly prefix: string;
-  /** Unique digest to look the key up by; 32 bytes. */
+  /** Digest by which the key is looked up, unique and 32 bytes long. */
   readonly digest: Buffer;
 }
 
 export interface AccountKeys {
   create(): NewAccountKey;
-  /** Returns the digest to look a key up by; undefined if the text is not of a key's format. */
+  /** Returns the digest by which a key is looked up; undefined if the text does not have the format of a key. */
   digest(secret: string): Buffer | undefined;
 }
 
@@ -19,8 +21,8 @@ const KEY_PATTERN = /^rk_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 'rk_'.length + 4;
 
 /**
- * Creates and digests account keys. The database reveals none: the digests are useless without
- * `digestKey`.
+ * Creates account keys and computes their digests. The database reveals no key, because its digests
+ * are useless without `digestKey`.
  */
 export function createAccountKeys({ digestKey }: { readonly digestKey: Buffer }): AccountKeys {
   const computeDigest = (secret: string) => createHmac('sha256', digestKey).update(secret).digest();

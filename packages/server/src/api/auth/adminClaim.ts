@@ -1,28 +1,30 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { isSameDigest } from './apiTokens.ts';
 
-/** Store for the digest of the one outstanding code. */
+/** Store for the digest of the administrator code. Only one code is valid at a time. */
 export interface AdminClaimStore {
-  /** Replaces an earlier digest. */
+  /** Saves a digest and replaces an earlier one. */
   save(digest: Buffer): Promise<void>;
   load(): Promise<Buffer | undefined>;
-  /** Removes exactly this digest in one statement. Returns true to one concurrent caller only. */
+  /** Removes this digest in one statement. Of several concurrent callers, only one gets true. */
   remove(digest: Buffer): Promise<boolean>;
 }
 
 export interface AdminClaim {
-  /** Creates a code to print for the server's operator and invalidates an earlier one. */
+  /** Creates a code, which is printed for the server's operator. An earlier code becomes invalid. */
   create(): Promise<string>;
-  /** Uses up a right code. Ignores case, spaces, hyphens and look-alike letters. */
+  /** Uses up the code if it is right. Case, spaces, hyphens and look-alike letters make no difference. */
   redeem(code: string): Promise<boolean>;
 }
 
-/** Crockford's Base32 alphabet, without I, L, O and U. */
+/** Crockford's Base32 alphabet, which lacks the confusable letters I, L, O and U. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 
-/** Creates the one-time code for the first administrator: 80 random bits, stored as a digest. */
+/**
+ * Creates the one-time code for the first administrator. It has 80 random bits and is stored only as a digest.
+ */
 export function createAdminClaim(options: { readonly key: Buffer; readonly store: AdminClaimStore }): AdminClaim {
   const { key, store } = options;
   const computeDigest = (code: string) => createHmac('sha256', key).update(normalizeCode(code)).digest();

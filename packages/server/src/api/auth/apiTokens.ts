@@ -2,20 +2,20 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Seal } from '../../core/sealing/seal.ts';
 
 export interface NewApiToken {
-  /** `rcd_` and 43 characters of base64url: 256 random bits. */
+  /** `rcd_` and 43 characters of base64url (256 random bits). */
   readonly token: string;
-  /** Unique digest to look the token up by; 32 bytes. */
+  /** Digest by which the token is looked up, unique and 32 bytes long. */
   readonly digest: Buffer;
-  /** Sealed token, for `reveal`. */
+  /** The token, encrypted so that only `reveal` can read it. */
   readonly sealed: Buffer;
 }
 
 export interface ApiTokens {
-  /** Creates a token. The old one is invalid once `digest` and `sealed` replace its values. */
+  /** Creates a token. It replaces the old one when the caller stores its `digest` and `sealed`. */
   create(clientId: string): NewApiToken;
-  /** Returns the look-up digest; undefined (no query needed) for a text of another format. */
+  /** Returns the digest for the look-up. Undefined if the text cannot be a token, so that no query is needed. */
   digest(token: string): Buffer | undefined;
-  /** Opens a sealed token to show it to the owner. @throws SealBroken */
+  /** Decrypts a sealed token, to show it to the owner. @throws SealBroken */
   reveal(sealed: Uint8Array, clientId: string): string;
 }
 
@@ -23,8 +23,8 @@ const TOKEN_PREFIX = 'rcd_';
 const TOKEN_PATTERN = /^rcd_[A-Za-z0-9_-]{43}$/;
 
 /**
- * Creates and digests API tokens of clients. The database alone reveals none: neither digests nor
- * sealed values are usable without the keys.
+ * Creates API tokens of clients and computes their digests. The database alone reveals no token,
+ * because neither digests nor sealed tokens are usable without the keys.
  */
 export function createApiTokens(options: { readonly digestKey: Buffer; readonly seal: Seal }): ApiTokens {
   const { digestKey, seal } = options;
@@ -41,6 +41,6 @@ export function createApiTokens(options: { readonly digestKey: Buffer; readonly 
   };
 }
 
-/** Compares two digests in constant time: the duration does not reveal where they differ. */
+/** Compares two digests in constant time, so that the duration does not reveal where they differ. */
 export const isSameDigest = (first: Uint8Array, second: Uint8Array): boolean =>
   first.length === second.length && timingSafeEqual(first, second);

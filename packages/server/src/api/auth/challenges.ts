@@ -8,12 +8,12 @@ const EXPIRY_BYTES = 6;
 const MAC_BYTES = 16;
 
 /**
- * Signs WebAuthn challenges instead of storing them, because anyone may request one. Each one is
- * valid for one purpose, which also names the user or session. Callers must enforce that a
- * challenge is used only once.
+ * Issues and checks WebAuthn challenges. They are signed instead of stored, because anyone may request
+ * them. Each challenge is valid for one purpose, which also names the user or session. Callers must
+ * make sure that a challenge is used only once.
  */
 export interface Challenges {
-  /** Returns a challenge in base64url. */
+  /** Returns a new challenge in base64url. */
   issue(purpose: string): string;
   isValid(challenge: string, purpose: string): boolean;
 }

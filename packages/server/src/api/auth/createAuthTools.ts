@@ -24,10 +24,10 @@ export interface AuthTools {
   readonly verifyTokens: WebhookVerifyTokens;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
-  /** Limits the second-step codes that may be tried on one account. */
+  /** Limits the attempts to enter a second-step code for one account. */
   readonly codes: RateLimit;
   readonly challenges: Challenges;
-  /** Limits the passkey sign-ins that one network may try. */
+  /** Limits the attempts to sign in with a passkey from one network. */
   readonly passkeyTries: RateLimit;
 }
 
@@ -37,16 +37,20 @@ export interface AuthToolsOptions {
   readonly sessionHours: number;
 }
 
-/** Registrations, administrator codes and recoveries of one network: ten, then one a minute. */
+/** Limit of registrations, administrator codes and recoveries from one network: ten, then one a minute. */
 const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
 /**
- * Codes tried on one account, from any network: ten at once, then one a minute. Of a million
- * codes, three are valid at a time: in a day, fewer than one in two hundred attackers with the
- * password would guess one. Only callers with the password can use up the limit.
+ * Limit of second-step codes tried on one account, from all networks: ten at once, then one a minute.
+ * Three of a million codes are valid at a time, so of attackers with the password fewer than one in
+ * two hundred guess one within a day. Strangers cannot use up the limit, because only attempts with
+ * the right password count.
  */
 const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
 
-/** Signatures cannot be guessed, but checking one takes time. A sign-in needs two requests. */
+/**
+ * Limit of passkey requests. It only saves computing time, since signatures cannot be guessed. A sign-in needs
+ * two.
+ */
 const PASSKEY_ATTEMPT_LIMIT = { burst: 60, interval: 1000 };
 
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 
-/** Milliseconds between two writes of the counts. */
+/** Milliseconds between two writes of the counts to the database. */
 const FLUSH_INTERVAL_MS = 5_000;
 
 interface UsageCount {
@@ -12,9 +12,9 @@ interface UsageCount {
 }
 
 /**
- * Counts the calls with each token and key in memory and writes the counts periodically: no call
- * waits for a write or costs a statement. A process that dies loses the counts of the last
- * seconds.
+ * Counts the calls with each token and key in memory and writes the counts periodically, so that no
+ * call waits for a write or needs a statement of its own. If the process dies, the counts of the last
+ * seconds are lost.
  */
 export function createUsageCounter({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   let tokens = new Map<string, UsageCount>();
@@ -74,7 +74,9 @@ const toJsonRows = (map: ReadonlyMap<string, UsageCount>): string =>
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 
-/** Counts only uses of existing clients, by their current or a previous token. */
+/**
+ * Adds the counts. Uses of removed clients and of tokens that are neither current nor previous are left out.
+ */
 const ADD_TOKEN_USES_SQL = `
   INSERT INTO token_uses AS t (client_id, digest, uses, last_used_at)
   SELECT c.id, decode(split_part(u.name, ' ', 2), 'hex'), u.uses, u.at

@@ -1,13 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 prefix lengths, each with its factor of a /64's limit: line, site, large customer. */
+/**
+ * IPv6 prefixes of one customer's line, a site and a large customer, each with its multiple of a /64's limit.
+ */
 const IPV6_PREFIXES = [
   { bits: 64, limitFactor: 1 },
   { bits: 56, limitFactor: 3 },
   { bits: 48, limitFactor: 10 },
 ] as const;
 
-/** Network that counts as one source of requests, with the factor of its rate limit. */
+/** Network that counts as one source of requests. Its rate limit is multiplied by `limitFactor`. */
 export interface SourceNetwork {
   readonly name: string;
   readonly limitFactor: number;

@@ -1,20 +1,24 @@
 export interface LeakyBucketsOptions {
-  /** Drops that a bucket holds: the number of requests that may arrive at once. */
+  /** Number of drops that a bucket holds, and so the number of requests that may arrive at once. */
   readonly burst: number;
-  /** Milliseconds in which one drop leaks out: the long-term interval between two requests. */
+  /** Milliseconds in which one drop leaks out, and so the long-term interval between two requests. */
   readonly interval: number;
-  /** Limit of buckets in memory, at least 2. Beyond it, the half unused for longest is dropped. */
+  /**
+   * Maximum number of buckets in memory, at least 2. Beyond it, the half that was unused for longest is dropped.
+   */
   readonly maxKeys?: number;
   /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 export interface LeakyBuckets {
-  /** Returns milliseconds until `key` has capacity, 0 if it has some. `burst` may be lower here. */
+  /**
+   * Returns the milliseconds until the bucket has room for a drop, 0 if it has room. `burst` may lower its size.
+   */
   getWaitMs(key: string, burst?: number): number;
-  /** Adds drops even without capacity. A bucket never holds more than its burst. */
+  /** Adds drops to a bucket even if it has no room. It never holds more than its burst. */
   add(key: string, drops?: number): void;
-  /** Removes one drop. */
+  /** Removes one drop from the bucket. */
   refund(key: string): void;
   /** Empties the bucket. */
   reset(key: string): void;

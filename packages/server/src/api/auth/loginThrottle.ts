@@ -7,25 +7,28 @@ import { createTooManyRequestsError } from './rateLimit.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Attempts of one network on one account. */
+/** Limit of attempts from one network on one account. */
 const ACCOUNT_AND_NETWORK_LIMIT = { burst: 5, interval: MINUTE_MS };
-/** Attempts of one network, enough for an office. The IPv6 networks around it may make more. */
+/**
+ * Limit of attempts from one network, enough for an office. The larger IPv6 networks around it have higher
+ * limits.
+ */
 const NETWORK_LIMIT = { burst: 20, interval: 10 * SECOND_MS };
-/** Attempts of all networks on one account. Beyond this, the account is under attack. */
+/** Limit of attempts from all networks on one account. Beyond it, the account counts as under attack. */
 const ACCOUNT_LIMIT = { burst: 20, interval: 5 * MINUTE_MS };
-/** Drops per attempt during an attack: one attempt per network, then one in five minutes. */
+/** Drops per attempt during an attack, so that each network has one attempt and then one in five minutes. */
 const DROPS_DURING_ATTACK = 5;
 
 export interface LoginAttempt {
-  /** Must be called if the password was right. */
+  /** Must be called if the password was right. It restores the attempts of the network on this account. */
   markSucceeded(): void;
-  /** Must be called if more credentials are needed: refunds this attempt and no other. */
+  /** Must be called if the sign-in needs more credentials. It takes back this attempt, but no earlier ones. */
   refund(): void;
 }
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt, before any work is done for it.
+   * Counts an attempt. It must be called before any work is done for the attempt.
    *
    * @throws TooManyRequests with the seconds until this network's next attempt is accepted
    */
@@ -33,20 +36,20 @@ export interface LoginThrottle {
 }
 
 /**
- * Slows down password guessing, without a lock-out that a stranger could cause.
+ * Slows down password guessing, but gives strangers no way to lock out the owner of an account.
  *
- * - Each pair of account and network has five attempts, then one a minute. A right password
- *   restores all five.
- * - Each network has twenty attempts on any accounts, then one each ten seconds; a /56 has three
- *   times, a /48 ten times as many. A right password restores only its own attempt: otherwise the
- *   owner of one account could guess at all others forever.
- * - More than twenty wrong attempts on one account, from any networks, put it under attack until
- *   they are slower than one in five minutes. Each network then has one attempt on it, then one
- *   in five minutes.
+ * - From each network, an account accepts five attempts, then one a minute. A right password restores
+ *   all five.
+ * - Each network has twenty attempts on all accounts together, then one every ten seconds. A /56 has
+ *   three times and a /48 ten times as many. A right password restores only its own attempt, because
+ *   otherwise the owner of one account could guess the passwords of all others forever.
+ * - After more than twenty wrong attempts from any networks, an account is under attack until the
+ *   attempts are slower than one in five minutes. During the attack each network has one attempt on
+ *   it, then one in five minutes.
  *
  * No rule rejects a network because of other networks, except those in the same customer's IPv6
  * network. The owner's first attempt from a network without failures is always accepted. Unknown
- * accounts are counted like existing ones. Counts live in the memory of the process.
+ * accounts are counted like existing ones. The counts are kept in the memory of the process.
  */
 export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
   const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });

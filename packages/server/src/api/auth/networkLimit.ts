@@ -1,15 +1,15 @@
 import { getSourceNetworks } from './getSourceNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
 
-/** Rate limit for each network, with a higher limit for the IPv6 networks around it. */
+/** Rate limit for each network, with higher limits for the larger IPv6 networks around it. */
 export interface NetworkLimit {
-  /** Returns milliseconds until all networks of the address have capacity, 0 if they have it. */
+  /** Returns the milliseconds until all networks of the address accept a request, 0 if they accept one now. */
   getWaitMs(address: string): number;
   add(address: string): void;
   refund(address: string): void;
 }
 
-/** @param options limit of the narrowest kind of network */
+/** @param options rate limit of the narrowest network of an address, such as a /64 */
 export function createNetworkLimit({ burst, interval, ...options }: LeakyBucketsOptions): NetworkLimit {
   const bucketsByFactor = new Map<number, ReturnType<typeof createLeakyBuckets>>();
   const findBuckets = (address: string) =>

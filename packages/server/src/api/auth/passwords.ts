@@ -6,7 +6,7 @@ import { errors as texts } from '@recado/texts';
 import { createBoundedQueue, QueueFull } from '@recado/timing';
 import { Invalid, TooManyRequests } from '../../core/errors/index.ts';
 
-/** argon2id, 19 MiB, two passes, one lane: first choice in OWASP's Password Storage Cheat Sheet. */
+/** argon2id with 19 MiB, two passes and one lane: the first choice in OWASP's Password Storage Cheat Sheet. */
 const parameters = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -17,33 +17,39 @@ const parameters = {
 const SALT_BYTES = 16;
 
 export interface Passwords {
-  /** Returns a PHC string. @throws Invalid if too long; TooManyRequests if too many are queued */
+  /**
+   * Hashes a password to a PHC string.
+   * @throws Invalid if it is too long; TooManyRequests if too many are queued
+   */
   hash(password: string): Promise<string>;
   /**
-   * Checks `password` against `stored`. Without `stored` (no account has that e-mail), it does the
-   * same work, so that the response time does not reveal who has an account.
+   * Checks `password` against the hash `stored`. If no account has the e-mail address, `stored` is
+   * undefined and the same work is done, so that the response time does not reveal who has an account.
    *
-   * @throws as `hash`
+   * @throws the same errors as `hash`
    */
   verify(password: string, stored: string | undefined): Promise<PasswordCheck>;
 }
 
 export interface PasswordCheck {
   readonly matches: boolean;
-  /** The password is right, but the hash has outdated parameters: store a new hash. */
+  /** Whether the password is right but its hash has outdated parameters, so that a new hash must be stored. */
   readonly needsRehash: boolean;
 }
 
 export interface PasswordsOptions {
-  /** Limit of concurrent hashes, 19 MiB each. Default: all cores but one, which serves the API. */
+  /**
+   * Maximum number of concurrent hashes, which need 19 MiB each. By default all cores but one, which serves the
+   * API.
+   */
   readonly concurrency?: number;
-  /** Limit of queued callers. Further callers are rejected. */
+  /** Maximum number of callers that wait for a hash. Further callers are rejected. */
   readonly maxQueued?: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Hashes passwords behind a bounded queue: a flood of logins cannot use all memory and cores. */
+/** Hashes passwords with a limited queue, so that a flood of logins cannot use all memory and cores. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const { concurrency = Math.max(1, availableParallelism() - 1), maxQueued = 100 } = options;
   const queue = createBoundedQueue({ concurrency, maxWaiting: maxQueued });
@@ -66,7 +72,10 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   };
 }
 
-/** Keyboards type one password as different texts. RFC 8265 §4.2: NFC; NFKC also joins widths. */
+/**
+ * Normalises a password, because keyboards encode the same password differently. RFC 8265 §4.2 uses NFC;
+ * NFKC also unifies the width of characters.
+ */
 function normalizePassword(password: string): string {
   if (password.length > MAX_PASSWORD_LENGTH) throw new Invalid(texts.login.passwordTooLong);
   return password.normalize('NFKC');
@@ -79,7 +88,7 @@ function isOutdated(stored: string): boolean {
   );
 }
 
-/** Returns a valid hash with the current parameters, which no password matches. */
+/** Returns a valid hash with the current parameters that matches no password. */
 function createDummyHash(): string {
   const { memoryCost, timeCost, parallelism, outputLen } = parameters;
   const [salt, output] = [randomBytes(SALT_BYTES), randomBytes(outputLen)].map(bytes =>

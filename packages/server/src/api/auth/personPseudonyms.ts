@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { listPhoneVariants } from '@recado/contract';
 
-/** Pseudonyms that recognize erased people, whose numbers are stored nowhere. */
+/** Pseudonyms by which erased people are recognised although their numbers are no longer stored. */
 export interface PersonPseudonyms {
-  /** Returns 64 hexadecimal digits: equal for all spellings of a number, different per client. */
+  /**
+   * Returns 64 hexadecimal digits, which are equal for all spellings of a number and different for each client.
+   */
   derive(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string;
 }
 
-/** Returns the pseudonyms of people, one for each known phone number and LID. */
+/** Returns the pseudonyms of a person, one for each known phone number and LID. */
 export const derivePseudonyms = (
   pseudonyms: PersonPseudonyms,
   clientId: string,
@@ -22,8 +24,8 @@ export const derivePseudonyms = (
 ];
 
 /**
- * Derives pseudonyms with a keyed hash. Phone numbers are few enough to try them all, but not
- * without the key, so the database alone reveals none.
+ * Derives pseudonyms with a keyed hash. There are so few phone numbers that an attacker could hash all
+ * of them, but not without the key. Therefore the database alone reveals no number.
  */
 export function createPersonPseudonyms({ digestKey }: { readonly digestKey: Buffer }): PersonPseudonyms {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();

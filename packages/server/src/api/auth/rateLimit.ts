@@ -4,14 +4,14 @@ import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts'
 import { createNetworkLimit } from './networkLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
-  /** Returns the Spanish error text; `seconds` until the next request is accepted. */
+  /** Returns the Spanish error text. `seconds`: time until the next request is accepted. */
   readonly message?: (seconds: number) => string;
 }
 
-/** Counts a request of `key` (a network, a client's ID). @throws TooManyRequests at the limit */
+/** Counts a request for `key`, such as a network or a client's ID. @throws TooManyRequests at the limit */
 export type RateLimit = (key: string) => void;
 
-/** Creates a rate limit for each key: a burst at once, then one request per interval. */
+/** Creates a rate limit that each key has separately: a burst at once, then one request per interval. */
 export function createRateLimit({ message = texts.tooManyRequests, ...options }: RateLimitOptions): RateLimit {
   const buckets = createLeakyBuckets(options);
   return key => {
@@ -21,7 +21,7 @@ export function createRateLimit({ message = texts.tooManyRequests, ...options }:
   };
 }
 
-/** Creates a rate limit for each network, with a higher one for the IPv6 networks around it. */
+/** Creates a rate limit for each network, with higher limits for the larger IPv6 networks around it. */
 export function createAddressLimit(options: LeakyBucketsOptions): RateLimit {
   const networks = createNetworkLimit(options);
   return address => {

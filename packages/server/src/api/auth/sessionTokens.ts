@@ -3,13 +3,13 @@ import { errors as texts } from '@recado/texts';
 import { Unauthorized } from '../../core/errors/index.ts';
 import type { SecretKeys } from '../../core/sealing/deriveKey.ts';
 
-/** Claims of a session token (docs/product.md §3: `id`, `exp`; RFC 7519 §4.1.7: `jti`). */
+/** Claims of a session token: `id` and `exp` (docs/product.md §3), `jti` (RFC 7519 §4.1.7), `iat`. */
 export interface SessionClaims {
   /** ID of the user. */
   readonly id: string;
-  /** ID of the sign-in. An ended session has no row with this ID. */
+  /** ID of the sign-in. After the session has ended, the database has no row with this ID. */
   readonly jti: string;
-  /** Seconds since 1970, as in `exp`. */
+  /** Time of issue in seconds since 1970. `exp` has the same unit. */
   readonly iat: number;
   readonly exp: number;
 }
@@ -18,26 +18,29 @@ export interface SessionTokens {
   /** Lifetime of new tokens, in seconds. */
   readonly lifetime: number;
   issue(user: { readonly id: string; readonly signInId: string }): string;
-  /** @throws Unauthorized if foreign, expired, for another audience or from the future */
+  /** @throws Unauthorized if the token is foreign, expired, for another audience, or issued in the future */
   verify(token: string): SessionClaims;
 }
 
 export interface SessionTokensOptions {
   readonly keys: SecretKeys;
-  /** Lifetime in seconds. Default: 12 hours. */
+  /** Lifetime of new tokens in seconds; 12 hours by default. */
   readonly lifetime?: number;
-  /** Returns milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const algorithm = 'HS256';
 const issuer = 'recado';
 const audience = 'recado-session';
-/** Accepted clock skew in seconds. Clocks of machines behind one address differ by less. */
+/** Accepted clock difference in seconds. The clocks of machines behind one address differ by less. */
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 2000;
 
-/** Issues and verifies JSON Web Tokens (RFC 7519, RFC 8725 for rejections), HMAC-SHA-256 only. */
+/**
+ * Issues and verifies JSON Web Tokens (RFC 7519) with HMAC-SHA-256 only. It rejects tokens as RFC 8725
+ * advises.
+ */
 export function createSessionTokens(options: SessionTokensOptions): SessionTokens {
   const { keys, lifetime = 12 * 3600, now = Date.now } = options;
   const newest = { key: keys.at(-1) ?? keys[0], algorithm } as const;
@@ -61,7 +64,7 @@ export function createSessionTokens(options: SessionTokensOptions): SessionToken
   };
 }
 
-/** Returns the claims of a token that one of the keys has signed, regardless of the time. */
+/** Returns the claims of a token that was signed with one of the keys, without checking its times. */
 function readSignedClaims(token: string, keys: SecretKeys): SessionClaims {
   if (token.length > MAX_TOKEN_LENGTH) throw createUnauthorizedError(texts.session.invalid);
   try {
@@ -69,14 +72,14 @@ function readSignedClaims(token: string, keys: SecretKeys): SessionClaims {
     if (!keys.some(key => isSignedWith(key, artifacts))) throw createUnauthorizedError(texts.session.invalid);
     return toClaims(artifacts.decoded.payload);
   } catch (error) {
-    // @hapi/jwt throws plain English errors, each of them for a foreign token.
+    // @hapi/jwt throws a plain English error for every foreign token, so it is replaced by a Spanish one.
     throw error instanceof Unauthorized ? error : createUnauthorizedError(texts.session.invalid);
   }
 }
 
 function isSignedWith(key: Buffer, artifacts: ReturnType<typeof jwt.decode>): boolean {
   try {
-    // The explicit algorithm excludes `none` and all others.
+    // The algorithm is given explicitly, so that tokens with `none` or any other algorithm are rejected.
     jwt.verifySignature(artifacts, { key, algorithm });
     return true;
   } catch {

@@ -16,14 +16,14 @@ export interface SessionUser {
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;
-  /** ID of the session in use. */
+  /** ID of the session with which the request was made. */
   readonly signInId: string;
 }
 
 /** User with the requested session; `signInId` is null if that session has ended. */
 export type LoadedUser = Omit<SessionUser, 'signInId'> & {
   readonly signInId: string | null;
-  /** True if the platform blocks the user until two-step sign-in is set up. */
+  /** Whether the platform blocks the user until two-step sign-in is set up. */
   readonly needsTwoStep?: boolean;
 };
 
@@ -32,11 +32,11 @@ export interface TokenClient {
   readonly id: string;
   readonly ownerId: string;
   readonly ownerActive: boolean;
-  /** Digest under which the row is stored. */
+  /** Digest of the token, by which its row in the database is found. */
   readonly tokenDigest: Uint8Array;
 }
 
-/** Digest of the key to look up, and the client that its caller names. */
+/** Digest of the key to look up, and the client that the request names. */
 export interface KeyLookup {
   readonly digest: Buffer;
   readonly clientId?: string | undefined;
@@ -46,15 +46,15 @@ export interface KeyLookup {
 export interface LoadedKey extends AuditedKey {
   readonly ownerId: string;
   readonly ownerActive: boolean;
-  /** Digest under which the row is stored. */
+  /** Digest of the key, by which its row in the database is found. */
   readonly digest: Uint8Array;
   readonly scopes: readonly KeyScope[];
   readonly isExpired: boolean;
   /** Networks from which the key may be used; empty: any network. */
   readonly addresses: readonly string[];
   /**
-   * The client that the request names, if the key may use it. Without a name: at most two of the key's clients,
-   * enough to detect whether the key has exactly one.
+   * The client that the request names, if the key may use it. If the request names none: at most two of the key's
+   * clients, which is enough to detect whether the key has exactly one.
    */
   readonly clientIds: readonly string[];
 }
@@ -62,11 +62,11 @@ export interface LoadedKey extends AuditedKey {
 /** Program that makes an authenticated request. */
 export interface AuthenticatedProgram {
   readonly ownerId: string;
-  /** Client of the call. A key need not name one if the call is about no client. */
+  /** Client of the call. Undefined if a key makes a call that is about no client. */
   readonly clientId?: string;
-  /** Undefined for a client's own token. */
+  /** Account key of the program. Undefined if it uses a client's own token. */
   readonly key?: AuditedKey;
-  /** Digest under which the token or the key is stored. */
+  /** Digest of the token or the key, by which its row in the database is found. */
   readonly digest: Uint8Array;
 }
 
@@ -74,9 +74,9 @@ declare module '@hapi/hapi' {
   interface UserCredentials extends SessionUser {}
   interface AppCredentials extends AuthenticatedProgram {}
   interface RouteOptionsApp {
-    /** Scopes that an account key needs. */
+    /** Scopes that an account key needs for the route. */
     readonly scopes?: readonly KeyScope[];
-    /** Allowed also before a required second step of the sign-in is set up. */
+    /** Whether the route is allowed before a user has set up a required second step. */
     readonly beforeTwoStep?: boolean | undefined;
   }
 }
@@ -85,31 +85,38 @@ export interface StrategiesOptions {
   readonly sessionTokens: Pick<SessionTokens, 'verify'>;
   readonly apiTokens: Pick<ApiTokens, 'digest'>;
   readonly accountKeys: Pick<AccountKeys, 'digest'>;
-  /** Called on every request: deactivation, role changes and ended sessions take effect at once. */
+  /**
+   * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
+   */
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
   loadKey(lookup: KeyLookup): Promise<LoadedKey | undefined>;
-  /** Counts each accepted call. Not awaited. */
+  /** Counter of accepted calls, which are counted in the background. */
   readonly uses: Pick<UsageCounter, 'countTokenUse' | 'countKeyUse'>;
   /** Returns the address from which a request comes. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** Names of the strategies for a route's `auth` option, with their HTTP errors. No default. */
+/**
+ * Names of the strategies for a route's `auth` option, each with its HTTP errors. No strategy is the default.
+ */
 export interface Strategies {
-  /** Header `Authorization: Bearer <session token>`. 401. */
+  /** Requires the header `Authorization: Bearer <session token>`. Errors: 401. */
   readonly session: string;
-  /** As `session`, for administrators only. 401, 403. */
+  /** Like `session`, but only for administrators. Errors: 401, 403. */
   readonly admin: string;
-  /** `x-api-token: <API token or account key>`, with a key `x-client-id`. 400, 401, 403, 404. */
+  /**
+   * Requires the header `x-api-token` with a token or key, and `x-client-id` for a key. Errors: 400, 401, 403,
+   * 404.
+   */
   readonly token: string;
-  /** As `token`, for calls about no client. 401, 404. */
+  /** Like `token`, but for calls that are about no client. Errors: 401, 404. */
   readonly program: string;
 }
 
 /**
- * Registers the schemes and strategies of one plugin instance on its server. Names contain the
- * instance's prefix and virtual host, so that two instances can share a server.
+ * Registers the schemes and strategies of one plugin instance on its server. Their names contain the
+ * instance's prefix and virtual host, because two instances can share a server.
  */
 export function registerStrategies(server: Server, options: StrategiesOptions): Strategies {
   const { prefix, vhost } = server.realm.modifiers.route;
@@ -166,7 +173,7 @@ function requireAdmin(user: SessionUser): SessionUser {
   return user;
 }
 
-/** @throws Unauthorized; NotFound for a client that the program may not use, existing or not */
+/** @throws Unauthorized; NotFound for a client that the program may not use, whether it exists or not */
 async function authenticateProgram(request: Request, options: StrategiesOptions): Promise<AuthenticatedProgram> {
   const { 'x-api-token': credential, 'x-client-id': requestedClientId } = request.headers;
   if (!credential) throw createTokenError(texts.apiToken.missing);
@@ -206,5 +213,6 @@ async function authenticateKey(
   return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !secondClientId && { clientId }) };
 }
 
-// RFC 9110 §11.6.1 requires a challenge with every 401. This scheme has no registered name.
+// RFC 9110 §11.6.1 requires a challenge with every 401. As the scheme has no registered name, this one is
+// our own.
 const createTokenError = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Verify tokens, which owners enter on a network's pages to prove the webhook URL is theirs. */
+/** Verify tokens. Owners enter them on a network's pages to prove that the webhook URL belongs to them. */
 export interface WebhookVerifyTokens {
-  /** Returns 64 hexadecimal digits: the client's ID and a MAC of it. Nothing is stored. */
+  /**
+   * Returns 64 hexadecimal digits, which contain the client's ID and its MAC, so that no token need be stored.
+   */
   derive(clientId: string): string;
   isValid(token: string): boolean;
 }

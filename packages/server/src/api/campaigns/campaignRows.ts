@@ -31,7 +31,7 @@ export interface CampaignRow {
   readonly pace: SendingRate;
   readonly origin: MessageOrigin;
   readonly nextAt: Date | null;
-  /** Set while a process sends to a recipient, or after that process died. */
+  /** Set while a process sends to a recipient. It stays set if that process dies. */
   readonly claim: string | null;
   readonly attempts: number;
   readonly trouble: string | null;
@@ -58,7 +58,7 @@ const SELECT_CAMPAIGNS_SQL = `
     (${COUNT_RECIPIENTS_SQL}) AS counts
   FROM campaigns c JOIN clients o ON o.id = c.client_id`;
 
-/** Finds a client's campaign. @param locked locks the row until the transaction ends */
+/** Finds a client's campaign. @param locked whether to lock the row until the transaction ends */
 export async function findCampaign(
   db: Queryable,
   clientId: string,
@@ -73,7 +73,7 @@ export async function findCampaign(
   return row;
 }
 
-/** Lists campaigns, the newest first; with `before`, those older than that one. */
+/** Lists campaigns, the newest first. With `before`, only campaigns older than that one are listed. */
 export const listCampaigns = (
   db: Queryable,
   clientId: string,
@@ -121,7 +121,7 @@ export function presentCampaign(row: CampaignRow, now = new Date()): Campaign {
   };
 }
 
-/** Emits an event with each campaign's current state. Must be the transaction's last statement. */
+/** Emits an event with each campaign's current state. It must be the last statement of the transaction. */
 export async function emitCampaignEvents(
   trx: Knex.Transaction,
   type: CampaignEventType,
@@ -143,7 +143,7 @@ export async function emitCampaignEvents(
   );
 }
 
-/** Returns the text with its placeholders; of a template its values, one per line. */
+/** Returns the campaign's text with its placeholders. For a template, these are its values, one per line. */
 export function getCampaignText({ type, text, image, video, document, template }: CampaignMessage): string | undefined {
   const textByType = {
     text: text?.text,
@@ -155,7 +155,7 @@ export function getCampaignText({ type, text, image, video, document, template }
   return textByType[type];
 }
 
-/** Returns the ID of the attached file. */
+/** Returns the ID of the file that the message sends; null if it has none. */
 export const getMediaId = (message: CampaignMessage): string | null =>
   (message.type === 'text' || message.type === 'template' ? undefined : message[message.type]?.mediaId) ?? null;
 

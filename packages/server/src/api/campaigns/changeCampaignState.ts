@@ -8,10 +8,10 @@ import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
 /**
- * Starts, pauses, resumes or stops a campaign and emits the event. Does nothing if the campaign
- * is in that state already. The caller has locked its row.
+ * Starts, pauses, resumes or stops a campaign and emits the event. Does nothing if the campaign is
+ * already in the new state. The caller must have locked the campaign's row.
  *
- * @throws Conflict if the state cannot follow, or there is no recipient
+ * @throws Conflict if the new state cannot follow the current one, or if there is no recipient
  */
 export async function changeCampaignState(
   trx: Knex.Transaction,
@@ -55,7 +55,7 @@ export async function changeCampaignState(
 
 const PAUSE_CAMPAIGN_SQL = `UPDATE campaigns SET state = 'paused', cause = 'owner', reason = :reason, updated_at = now() WHERE id = :id`;
 
-/** Does not affect recipients whose message is being sent. */
+/** Stops a campaign. A recipient whose message is being sent right now is not affected. */
 const STOP_CAMPAIGN_SQL = `
   WITH stopped AS (
     UPDATE campaigns SET state = 'stopped', cause = NULL, reason = NULL, ended_at = now(), updated_at = now()
@@ -66,7 +66,7 @@ const STOP_CAMPAIGN_SQL = `
   )
   SELECT count(*)::integer AS count FROM left_out`;
 
-/** Leaves out opted-out recipients, and those without a name if the campaign requires one. */
+/** Leaves out recipients who opted out and, if the campaign requires a name, those without one. */
 const LEAVE_OUT_UNREACHABLE_SQL = `
   UPDATE campaign_recipients l SET state = 'leftOut', cause = o.cause,
     reason = CASE o.cause WHEN 'optedOut' THEN CAST(:optedOut AS text) ELSE CAST(:nameless AS text) END
@@ -82,7 +82,9 @@ const LEAVE_OUT_UNREACHABLE_SQL = `
 const COUNT_PENDING_RECIPIENTS_SQL = `
   SELECT count(*)::integer AS count FROM campaign_recipients WHERE campaign_id = :id AND state IN ('waiting', 'sending')`;
 
-/** A current claim is not affected: its process sets the time of the next message. */
+/**
+ * Starts or resumes a campaign. If a process has claimed it, that process sets the time of the next message.
+ */
 const RUN_CAMPAIGN_SQL = `
   UPDATE campaigns SET state = 'running', cause = NULL, reason = NULL, attempts = 0, trouble = NULL, streak = 0,
     heeded_at = now(),

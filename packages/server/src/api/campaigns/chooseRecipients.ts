@@ -15,22 +15,25 @@ import { getPersonKey } from './recipientRows.ts';
 
 /** Recipient to add to a campaign, or to leave out with a cause. */
 export interface ChosenRecipient {
-  /** As the user wrote it, or as the contact is known. */
+  /** Recipient as the user wrote it, or the number or chat of a contact. */
   readonly recipient: string;
   readonly phone?: string | null;
   readonly lid?: string | null;
   readonly name?: string | null;
   readonly cause?: SkipCause;
   readonly reason?: string;
-  /** Chosen by label or from the contact list. Duplicates of such a recipient are not reported. */
+  /** Whether the recipient was chosen by label or from the contact list. If so, duplicates are not reported. */
   readonly isPicked?: boolean;
 }
 
-/** Limit of contacts in memory at once. */
+/** Maximum number of contacts that are in memory at once. */
 const CONTACTS_PER_CHUNK = 500;
 const MAX_CELL_LENGTH = 80;
 
-/** Finds recipients. @throws Invalid for an unknown label; NotFound for an unknown contact */
+/**
+ * Finds the recipients of a selection.
+ * @throws Invalid for an unknown label; NotFound for an unknown contact
+ */
 export async function chooseRecipients(
   db: Queryable,
   clientId: string,
@@ -55,7 +58,10 @@ const toPickedRecipient = ({ phone, lid, optedOutAt }: ContactRow): ChosenRecipi
 
 const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
 
-/** Accepts a label without contacts, but rejects a misspelled one: it would choose no one. */
+/**
+ * Rejects a misspelled label, because it would select no one. A label that exists but has no contacts is
+ * accepted.
+ */
 async function assertLabelsExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
   const unknownLabels = await rows<{ name: string }>(db, SELECT_UNKNOWN_LABELS_SQL, { clientId, labels: [...labels] });
   if (unknownLabels.length === 0) return;
@@ -63,7 +69,7 @@ async function assertLabelsExist(db: Queryable, clientId: string, labels: readon
   throw new Invalid(sentence, { labels: sentence });
 }
 
-/** Beyond the client's label limit, a label exists only on its contacts. */
+/** Also looks at the labels of contacts, because those beyond the client's label limit exist only there. */
 const SELECT_UNKNOWN_LABELS_SQL = `
   SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
   WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))
@@ -97,7 +103,7 @@ function parseTypedRecipient(to: string, name: string | undefined, country: stri
     : toChosenPerson(person, name);
 }
 
-/** Converts a spreadsheet row. Its labels and notes are ignored. */
+/** Converts a spreadsheet row to a recipient. The labels and notes in the row are ignored. */
 export function toChosenRecipient({
   person,
   ownName,
@@ -129,7 +135,7 @@ export interface AddedCounts {
   readonly known: number;
 }
 
-/** Appends recipients; the caller locked the campaign. @throws Conflict if there are too many */
+/** Appends recipients to a campaign that the caller has locked. @throws Conflict if there are too many */
 export async function addRecipients(
   trx: Knex.Transaction,
   { id: campaign, clientId }: { readonly id: string; readonly clientId: string },
@@ -202,7 +208,7 @@ interface KnownContact {
   readonly optedOut: boolean;
 }
 
-/** Merges a number and a LID of one person, if a contact has both, into one recipient. */
+/** If a contact has both a number and a LID, merges the recipients with either of them into one. */
 function mergeKnownContact<Candidate extends CandidateRow>(
   candidate: Candidate,
   knownContacts: readonly KnownContact[],

@@ -13,10 +13,10 @@ import {
 import { MediaRefused } from '../../deliveries/guard/index.ts';
 import { InProgress, isRetryableSendError, OptedOut } from '../sending/index.ts';
 
-/** Attempts without an answer from the network after which a campaign pauses. */
+/** Number of attempts that the network leaves unanswered before a campaign pauses. */
 const MAX_UNANSWERED_ATTEMPTS = 5;
 
-/** Seconds between two checks of an exhausted quota, at most. */
+/** Maximum number of seconds between two checks of an exhausted quota. */
 const MAX_QUOTA_CHECK_SECONDS = 900;
 const secondsUntilQuotaCheck = ({ retryAt }: LimitReached): number =>
   Math.min(
@@ -26,24 +26,27 @@ const secondsUntilQuotaCheck = ({ retryAt }: LimitReached): number =>
 
 /** Outcome for one recipient and its consequence for the campaign. */
 export interface RecipientVerdict {
-  /** `sending`: unknown outcome. The next claim resolves it with the same idempotency key. */
+  /**
+   * State of the recipient. `sending`: the outcome is unknown; a retry with the same idempotency key resolves
+   * it.
+   */
   readonly recipient: 'waiting' | 'sending' | 'failed' | 'leftOut' | 'left' | 'unknown';
   readonly cause?: SkipCause;
   /** Reason for the failure, as complete sentences. */
   readonly reason?: string;
-  /** Pauses the campaign for this reason. */
+  /** If present, the campaign pauses for this reason. */
   readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
-  /** Retries the same recipient after `seconds`; `trouble` is the obstacle. */
+  /** If present, the same recipient is retried after `seconds`. `trouble` describes the obstacle. */
   readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
-  /** The line is not connected to this server. */
+  /** Set if the line is not connected to this server. */
   readonly isOffline?: true;
-  /** The network received a request: the next message keeps its distance. */
+  /** Set if the network received a request, so that the next message must keep the usual interval. */
   readonly isTried?: true;
 }
 
 /**
- * Classifies a failed send of a campaign. The first sign of a network limit pauses the
- * campaign: code 429 or 463, a restricted account, or repeated silence.
+ * Classifies a failed send of a campaign. The campaign pauses at the first sign that the network
+ * limits it: code 429 or 463, a restricted account, or repeated attempts without an answer.
  *
  * @param isPausedOrStopped whether the campaign was paused or stopped before this attempt
  */
@@ -52,14 +55,14 @@ export function classifySendError(
   { attempts, isPausedOrStopped }: { readonly attempts: number; readonly isPausedOrStopped: boolean },
 ): RecipientVerdict {
   if (error instanceof OptedOut) return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
-  // The message was not sent before the pause, and a paused campaign sends nothing.
+  // The recipient stays pending: the message was not sent before the pause, and a paused campaign sends nothing.
   if (error instanceof Gone && isPausedOrStopped) return { recipient: 'waiting' };
   if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof InProgress)
     return { recipient: 'sending', retry: {} };
   const message = error.message;
   const transportError = error.cause instanceof TransportError ? error.cause : undefined;
   if (transportError?.reason === 'rate-limited' || error instanceof TooManyRequests) {
-    // Recado's own rate limit or the line's new-chat limiter: capacity returns after a while.
+    // The limit is Recado's own rate limit or the line's new-chat limiter, which have capacity again after a while.
     if (!transportError)
       return {
         recipient: 'waiting',
@@ -78,14 +81,14 @@ export function classifySendError(
       isTried: true,
       pause: { cause: 'limit', reason: texts.pauses.limit(message) },
     };
-  // Retry at intervals: the quota may be raised.
+  // The recipient is retried at intervals, because an administrator may raise the quota.
   if (error instanceof LimitReached)
     return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), trouble: message } };
   if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { trouble: message } };
   if (error instanceof Unreachable && attempts >= MAX_UNANSWERED_ATTEMPTS)
     return { recipient: 'waiting', pause: { cause: 'unanswered', reason: texts.pauses.unanswered(message) } };
   if (isRetryableSendError(error)) return { recipient: 'waiting', retry: { trouble: message } };
-  // Pause: the same file goes to every recipient.
+  // The campaign pauses, because the same file goes to every recipient and would fail each time.
   if (error instanceof MediaRefused || transportError?.reason === 'media-refused')
     return { recipient: 'waiting', pause: { cause: 'failures', reason: texts.pauses.file(message) } };
   return { recipient: 'failed', reason: message, isTried: true };

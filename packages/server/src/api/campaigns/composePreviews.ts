@@ -8,7 +8,7 @@ import { fillTemplate } from '../templates/createTemplateCatalog.ts';
 import { type CampaignRow, getCampaignText } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL, SELECT_RECIPIENT_OUTCOMES_SQL } from './recipientRows.ts';
 
-/** Composes the text for a recipient with this name; undefined if nothing is sent to them. */
+/** Composes the text for a recipient with this name. Undefined if the recipient gets no message. */
 export function composeRecipientText(
   {
     message,
@@ -22,11 +22,14 @@ export function composeRecipientText(
   if (recipientName === null && nameless === 'skip' && /\{nombre\}/i.test(text)) return undefined;
   const nombre = recipientName ?? (nameless === 'word' ? (nameWord ?? '') : '');
   const filledText = fillReply(text, { nombre, negocio: businessName });
-  // Networks do not send a template with an empty placeholder.
+  // A template with an empty value gives no text, because networks do not send it.
   return message.template?.values && !filledText.split('\n').every(isVisible) ? undefined : filledText;
 }
 
-/** Composes up to three previews: for two recipients with a name and one without, if any. */
+/**
+ * Composes up to three previews: two for recipients with a name and one for a recipient without, if they
+ * exist.
+ */
 export async function composePreviews(db: Queryable, row: CampaignRow): Promise<CampaignPreview[]> {
   const recipients = await rows<{ recipient: string; called: string | null }>(db, SELECT_PREVIEW_RECIPIENTS_SQL, {
     id: row.id,
@@ -39,7 +42,7 @@ export async function composePreviews(db: Queryable, row: CampaignRow): Promise<
   }));
 }
 
-/** Returns a function that renders a text: a known template's with its fixed text around it. */
+/** Returns a function that renders a text. For a known template it adds the template's fixed text. */
 async function createTextRenderer(db: Queryable, { clientId, message }: CampaignRow) {
   const { template } = message;
   if (message.type !== 'template' || !template) return (text: string | undefined) => text;
@@ -51,7 +54,7 @@ async function createTextRenderer(db: Queryable, { clientId, message }: Campaign
   };
 }
 
-/** Counts the outcomes of sent messages and the properties of pending recipients. */
+/** Counts the outcomes of sent messages, and what is known about the recipients that are still pending. */
 export async function countReach(
   db: Queryable,
   { id: campaign, message }: Pick<CampaignRow, 'id' | 'message'>,
@@ -65,13 +68,15 @@ export async function countReach(
   return { ...counts, closed: closedWindows?.count ?? 0 };
 }
 
-/** Counts pending recipients who have not written since then. */
+/**
+ * Counts pending recipients who have not written since the given time, so that their reply window is closed.
+ */
 const COUNT_CLOSED_WINDOWS_SQL = `
   SELECT count(*)::integer AS count FROM campaign_recipients r WHERE r.campaign_id = :campaign AND r.state = 'waiting'
     AND NOT EXISTS (SELECT FROM contacts k JOIN conversations v ON v.client_id = k.client_id AND v.contact_id = k.id
       WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND v.heard_at > :since)`;
 
-/** Selects from the first 500 recipients only. */
+/** Selects the recipients for the previews. For speed, only the first 500 recipients are searched. */
 const SELECT_PREVIEW_RECIPIENTS_SQL = `
   WITH few AS (
     SELECT r.place, r.recipient, ${RECIPIENT_NAME_SQL} AS called
@@ -83,7 +88,7 @@ const SELECT_PREVIEW_RECIPIENTS_SQL = `
   SELECT recipient, called FROM ranked
   ORDER BY CASE WHEN called IS NOT NULL THEN n WHEN n = 1 THEN 2.5 ELSE n + 500 END LIMIT 3`;
 
-/** Counts without locks, from the same outcomes that are listed for each recipient. */
+/** Counts without locks. It uses the same outcomes as the list of recipients, so that the numbers agree. */
 const COUNT_REACH_SQL = `
   SELECT count(*) FILTER (WHERE o.state IN ('delivered', 'read', 'answered'))::integer AS delivered,
     count(*) FILTER (WHERE o.state IN ('read', 'answered'))::integer AS read,

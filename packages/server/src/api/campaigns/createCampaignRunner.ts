@@ -22,11 +22,11 @@ import {
 } from './runnerRows.ts';
 import { settleCampaign } from './settleCampaign.ts';
 
-/** Limit of the seconds between two attempts. */
+/** Maximum number of seconds between two attempts. */
 const MAX_RETRY_DELAY_SECONDS = 20;
 /** Seconds between two checks whether the new-chat limiter has released a held message. */
 const HELD_MESSAGE_CHECK_SECONDS = 15;
-/** States of a line that does not reconnect by itself, or not soon. */
+/** States of a disconnected line that does not reconnect by itself, or does not reconnect soon. */
 const LASTING_OFFLINE_STATES: ReadonlySet<string> = new Set([
   'pending',
   'linking',
@@ -37,14 +37,15 @@ const LASTING_OFFLINE_STATES: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
-/** Builds an idempotency key that no caller can use: keys of callers have one line. */
+/** Builds an idempotency key. It contains a line break, so no caller's key, which has one row, can equal it. */
 const buildIdempotencyKey = (recipient: string): string => `campaign\n${recipient}`;
 
 /**
- * Sends due messages of campaigns, one of each campaign at a time: the network's answer to one
- * message is known before the next one is sent. Any number of processes may run on one database,
- * as for schedules (docs/adr/0024). The process that claims a campaign moves its due time ahead.
- * Each recipient has an idempotency key of their own, so that no recipient gets a message twice.
+ * Sends due messages of campaigns. Each campaign sends one message at a time: the network's answer to
+ * one message is known before the next one is sent. Any number of processes may run on one database,
+ * as for schedules (docs/adr/0024). A process that claims a campaign moves its due time ahead, so that
+ * no other process claims it. Each recipient has an idempotency key of their own, so that no recipient
+ * gets a message twice.
  */
 export function createCampaignRunner({
   database,
@@ -58,7 +59,7 @@ export function createCampaignRunner({
   readonly log: Logger;
   /** Milliseconds between two extensions of a claim while a message is being sent. */
   readonly extendEveryMs?: number | undefined;
-  /** Returns 0 to 1, to vary the time between two messages. */
+  /** Returns a number from 0 to 1, by which the time between two messages varies. */
   readonly random?: () => number;
 }) {
   const getNextSendTime = ({ pace, timeZone }: ClaimedCampaign): Date =>
@@ -68,7 +69,7 @@ export function createCampaignRunner({
   const release = (campaign: ClaimedCampaign, nextAt: Date, trouble: string | null = null) =>
     rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id: campaign.id, claim: campaign.claim, nextAt, trouble });
 
-  /** Pauses the campaign if the network limited messages already sent. @returns whether it did */
+  /** Pauses the campaign if the network limited messages already sent. @returns whether it paused the campaign */
   const pauseIfLimited = async (campaign: ClaimedCampaign): Promise<boolean> => {
     const { limitCode } = campaign;
     if (limitCode === null || campaign.state !== 'running') return false;
@@ -96,7 +97,8 @@ export function createCampaignRunner({
       });
       const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
       if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
-      // An unknown outcome after the death of a process does not indicate a problem of the line.
+      // A retry follows the death of a process. Its unknown outcome indicates no problem of the line, so nothing
+      // pauses.
       const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),
@@ -115,7 +117,7 @@ export function createCampaignRunner({
     const isRunning = campaign.state === 'running';
     const openingTime = isRunning ? findNextSendingTime(new Date(), campaign.pace, campaign.timeZone) : undefined;
     if (openingTime && openingTime.getTime() > Date.now()) return void (await release(campaign, openingTime));
-    // Do not run ahead of the line's new-chat limiter: a stop does not cancel messages in its queue.
+    // Wait while the new-chat limiter holds a message, because stopping a campaign does not cancel queued messages.
     if (isRunning && campaign.isHeld)
       return void (await release(campaign, new Date(Date.now() + HELD_MESSAGE_CHECK_SECONDS * 1_000), texts.held));
     const next = await claimNextRecipient(database, campaign, recipientName =>
@@ -144,7 +146,7 @@ export function createCampaignRunner({
   ): Promise<void> => {
     const { clientId, attempts } = campaign;
     if (verdict.isOffline) {
-      // Leave the recipient to the server that has the line open.
+      // Another server has the line open, so the recipient is left to that server.
       if (await isConnectedOnOtherNode(database, clientId))
         return settleCampaign(database, campaign, recipient, {
           verdict: { recipient: 'waiting', retry: {} },
@@ -180,7 +182,7 @@ export function createCampaignRunner({
         claims: claimedCampaigns.map(({ claim }) => claim),
       }),
     work,
-    // One at a time, however many campaigns a line has.
+    // A line sends one message at a time, even if it has several campaigns.
     maxConcurrentPerClient: 1,
     log,
     what: 'a campaign',
@@ -189,7 +191,10 @@ export function createCampaignRunner({
 }
 export type CampaignRunner = ReturnType<typeof createCampaignRunner>;
 
-/** Composes the text for a recipient; undefined if nothing visible is left without a name. */
+/**
+ * Composes the text for a recipient. Undefined if the recipient has no name and no visible text is left
+ * without it.
+ */
 function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | null): string | undefined {
   const text = composeRecipientText(campaign, recipientName);
   return campaign.message.type === 'text' && text !== undefined && !isVisible(text) ? undefined : text;

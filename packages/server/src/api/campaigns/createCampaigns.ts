@@ -37,7 +37,7 @@ type CampaignChange = PayloadOf<Endpoints['PATCH /external/campaigns/{campaign}'
 type CampaignDetailsResponse = ResponseOf<Endpoints['GET /external/campaigns/{campaign}']>;
 type CampaignResponse = ResponseOf<Endpoints['POST /external/campaigns']>;
 
-/** Limit of the campaigns of one client that have not ended. */
+/** Maximum number of campaigns of one client that have not ended. */
 const MAX_OPEN_CAMPAIGNS = 50;
 
 const DEFAULT_PACE: SendingRate = {
@@ -84,7 +84,7 @@ export function createCampaigns({
     toResponse(clientId, await requireCampaign(database, clientId, id));
 
   return {
-    /** Creates a draft. @throws DomainError as sending would; Conflict if there are too many */
+    /** Creates a draft. @throws the same DomainErrors as sending; Conflict if the client has too many campaigns */
     async create(clientId: string, input: NewCampaign, origin: MessageOrigin): Promise<CampaignResponse> {
       const { name, message, nameless = 'close', nameWord = null, ownNames = false } = input;
       checkPace(input.pace);
@@ -123,7 +123,7 @@ export function createCampaigns({
       };
     },
 
-    /** @throws NotFound, as do the methods below */
+    /** @throws NotFound for an unknown campaign, as do the methods below */
     async get(clientId: string, id: string): Promise<CampaignDetailsResponse> {
       const row = await requireCampaign(database, clientId, id);
       const [previews, reach] = await Promise.all([
@@ -133,12 +133,12 @@ export function createCampaigns({
       return { ...toResponse(clientId, row), previews, reach };
     },
 
-    /** @throws Conflict if it is too late or the state cannot follow; Invalid; as sending would */
+    /** @throws Conflict if it is too late or the new state cannot follow; Invalid; the same errors as sending */
     async change(clientId: string, id: string, change: CampaignChange, actor: Actor): Promise<CampaignResponse> {
       const { name, message, startsAt, pace, nameless, nameWord, ownNames, state } = change;
       checkPace(pace);
       const previous = await requireCampaign(database, clientId, id);
-      // Check the file of a draft again at the start: it may have been deleted since.
+      // The file of a draft is checked again at the start, because it may have been deleted in the meantime.
       if (message || (state === 'running' && previous.state === 'draft'))
         await checkMessage(clientId, message ?? previous.message);
       const startTime = typeof startsAt === 'string' ? readTime(startsAt, 'startsAt') : startsAt;
@@ -185,7 +185,7 @@ export function createCampaigns({
       });
     },
 
-    /** Creates a draft for those not reached. @throws Conflict if none are left or it has not ended */
+    /** Creates a draft for recipients not reached. @throws Conflict if there are none or it has not ended */
     async repeat(
       clientId: string,
       id: string,

@@ -21,7 +21,7 @@ type ListRoute = Endpoints['GET /external/campaigns/{campaign}/recipients'];
 type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
 type RemoveRecipientResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients/{recipient}']>;
 
-/** Limit of recipients in memory at once. */
+/** Maximum number of recipients that are in memory at once. */
 const RECIPIENTS_PER_CHUNK = 500;
 
 /** Creates the service for the recipients of campaigns and their outcomes. */
@@ -44,7 +44,9 @@ export function createRecipients({ database }: { readonly database: Knex }) {
   };
 
   return {
-    /** @throws NotFound for a campaign or contact; Conflict if it has started or has too many */
+    /**
+     * @throws NotFound for a campaign or contact; Conflict if the campaign has started or has too many recipients
+     */
     async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
       const country = await findTenDigitPrefix(database, clientId);
@@ -52,9 +54,10 @@ export function createRecipients({ database }: { readonly database: Knex }) {
     },
 
     /**
-     * Adds the recipients in a spreadsheet from a form.
+     * Adds the recipients in a spreadsheet that was uploaded in a form.
      *
-     * @throws Invalid for another file; MediaRefused (413); TooManyRequests for concurrent uploads
+     * @throws Invalid if the file is no spreadsheet; MediaRefused (413) if it is too large; TooManyRequests if
+     *   the client is already uploading one
      */
     async addFromSpreadsheet(clientId: string, id: string, request: IncomingMessage): Promise<AddRecipientsResponse> {
       if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
@@ -87,7 +90,7 @@ export function createRecipients({ database }: { readonly database: Knex }) {
       };
     },
 
-    /** Exports the outcomes as a spreadsheet, each as it is when its row is read. */
+    /** Exports the outcomes of all recipients as a spreadsheet. Each outcome is current when its row is read. */
     async exportOutcomes(clientId: string, id: string, actor: Actor): Promise<Readable> {
       const campaign = await requireCampaign(database, clientId, id);
       await writeAudit(database, actor, {
@@ -98,7 +101,7 @@ export function createRecipients({ database }: { readonly database: Knex }) {
       return Readable.from(generateSheetLines(database, campaign.id), { objectMode: false });
     },
 
-    /** @throws Conflict if the recipient is not pending any more */
+    /** @throws Conflict if the recipient is no longer pending */
     async leaveOut(clientId: string, id: string, recipient: string): Promise<RemoveRecipientResponse> {
       const campaign = await requireCampaign(database, clientId, id);
       const recipientId = isUuid(recipient) ? recipient : null;
@@ -133,13 +136,13 @@ async function* generateSheetLines(database: Knex, campaign: string): AsyncGener
   }
 }
 
-/** Returns the cells in the order of the headings. */
+/** Returns the cells of a recipient's row, in the order of the spreadsheet's headings. */
 function toCells(row: RecipientRow): string[] {
   const { to, name, state, reason, sentAt } = presentRecipient(row);
   return [/^\d+$/.test(to) ? formatPhoneCell(to) : to, name ?? '', texts.states[state], reason ?? '', sentAt ?? ''];
 }
 
-/** Leaves out a pending recipient that no worker has claimed. The next claim sees the change. */
+/** Leaves out a pending recipient that no process has claimed. The next claim then skips the recipient. */
 const LEAVE_OUT_RECIPIENT_SQL = `
   UPDATE campaign_recipients SET state = 'leftOut', cause = 'byHand', reason = :reason
   WHERE campaign_id = :campaign AND id = CAST(:recipient AS uuid) AND state = 'waiting' RETURNING 1`;

@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Deletes campaigns long after their end, and drafts long after the last change. */
+/** Deletes campaigns 180 days after their end, and drafts 30 days after their last change. */
 export const pruneCampaigns = (db: Queryable): Promise<unknown[]> =>
   rows(
     db,

@@ -14,11 +14,13 @@ export interface RecipientRow {
   readonly reason: string | null;
   readonly messageId: string | null;
   readonly sentAt: Date | null;
-  /** Error code of a message that failed after it had been sent. */
+  /** Error code of a message that the network first accepted and that failed later. */
   readonly errorCode: string | null;
 }
 
-/** Returns one key per person: the same for all spellings of a number, otherwise from the LID. */
+/**
+ * Returns one key per person: the same for all spellings of a number; without a number, derived from the LID.
+ */
 export const getPersonKey = ({
   phone,
   lid,
@@ -28,9 +30,9 @@ export const getPersonKey = ({
 }): string => (phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`);
 
 /**
- * SQL for the name used in the message: the name already used, the name in the campaign's list,
- * or the contact's. With `own_names` the contact's own profile name precedes the name that the
- * owner stored.
+ * SQL for the name used in the message: the name already used, otherwise the name in the campaign's
+ * list, otherwise the contact's name. With `own_names` the contact's own profile name precedes the
+ * name that the owner stored.
  */
 export const RECIPIENT_NAME_SQL = `
   coalesce(r.called, r.name, (
@@ -39,10 +41,12 @@ export const RECIPIENT_NAME_SQL = `
       AND CASE WHEN c.own_names THEN coalesce(k.own_name, k.name) ELSE k.name END IS NOT NULL
     ORDER BY k.name IS NULL LIMIT 1))`;
 
-/** Days after sending within which an incoming message counts as an answer. */
+/** Days after sending within which an incoming message of the recipient counts as an answer. */
 const ANSWER_WINDOW_DAYS = 7;
 
-/** Outcomes from the messages, looked up by key: the cost does not depend on other messages. */
+/**
+ * Derives outcomes from the messages, which are found by key, so the cost does not depend on other messages.
+ */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
   SELECT r.id, r.place, r.recipient, r.cause, r.reason, r.message_id AS "messageId", r.sent_at AS "sentAt",
     coalesce(r.name, (SELECT coalesce(k.own_name, k.name) FROM contacts k WHERE k.client_id = r.client_id
@@ -95,8 +99,8 @@ function reasonOf({ state, reason, errorCode }: RecipientRow): string | null {
 }
 
 /**
- * Copies recipients whose message failed, also after sending, and those skipped by a stop.
- * Unknown outcomes are not copied.
+ * Copies recipients whose message failed, immediately or later, and those skipped because the campaign
+ * was stopped. Recipients with an unknown outcome are not copied, as they may have got the message.
  */
 export const COPY_FAILED_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)

@@ -6,7 +6,7 @@ import { CLAIM_SECONDS, type ClaimedTask } from '../schedules/createClaimLoop.ts
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
-/** Campaign as claimed by one runner. */
+/** Campaign that one process has claimed in order to send its messages. */
 export interface ClaimedCampaign
   extends ClaimedTask,
     Pick<
@@ -22,32 +22,32 @@ export interface ClaimedCampaign
       | 'attempts'
       | 'streak'
     > {
-  /** Error code of a network limit that rejected an already sent message; null without one. */
+  /** Error code with which a network limit rejected a message after it was sent; null if there is none. */
   readonly limitCode: string | null;
   /** True while one of the campaign's messages waits in the line's new-chat limiter. */
   readonly isHeld: boolean;
 }
 
-/** Hours after which an idempotency key may be deleted, with a margin (`pruneIdempotency`). */
+/** Hours after which an idempotency key may be deleted, with a margin to the period of `pruneIdempotency`. */
 const IDEMPOTENCY_KEY_HOURS = 12;
-/** Number of the latest messages that are checked for an error reported later by the network. */
+/** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
 
-/** Recipient to send to next. */
+/** The recipient of the campaign's next message. */
 export interface NextRecipient {
   readonly kind: 'next';
   readonly id: string;
   readonly to: UnambiguousRecipient;
   readonly text: string;
-  /** True if an interrupted attempt to send to this recipient exists. */
+  /** Whether an earlier attempt to send to this recipient was interrupted. */
   readonly isRetry: boolean;
 }
 
 export type NextRecipientResult =
   | NextRecipient
-  /** No recipient is left. */
+  /** The campaign has no pending recipient left. */
   | { readonly kind: 'none' }
-  /** Another process owns the campaign. */
+  /** Another process has claimed the campaign. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'nameless'; readonly id: string }
   /** The message was sent long ago by a process that stopped before it stored the outcome. */
@@ -68,9 +68,9 @@ interface Row {
 }
 
 /**
- * Claims due campaigns, at most one per line. Skips a line on which another campaign sends or
- * has just sent. An advisory lock serializes claims: the query compares other campaigns' rows,
- * and a row lock does not cover those.
+ * Claims due campaigns, at most one per line. Skips a line on which another campaign sends or has
+ * just sent. An advisory lock makes processes claim one after the other, because the query also
+ * compares the rows of other campaigns, which a row lock does not cover.
  */
 export async function claimDueCampaigns(
   database: Knex,
@@ -161,8 +161,8 @@ export async function readLineState(db: Queryable, clientId: string): Promise<st
 const IS_DUE_SQL = `(w.state = 'running' OR w.claim IS NOT NULL) AND w.next_at <= now()`;
 
 /**
- * Uses the database clock, not that of the process that wrote `next_at`. Enforces half of the
- * interval between two messages, which is the shortest that random variation produces.
+ * Condition that enough time has passed since the last message: half of the average interval, which is the
+ * shortest that random variation gives. Uses the database's clock, as that of the process may differ.
  */
 const IS_PACE_ELAPSED_SQL = `(w.claim IS NOT NULL OR w.tried_at IS NULL
           OR w.tried_at <= now() - make_interval(secs => 30.0 / CAST(w.pace ->> 'perMinute' AS integer)))`;
@@ -203,7 +203,7 @@ export const EXTEND_CAMPAIGN_CLAIMS_SQL = `
   UPDATE campaigns SET next_at = now() + interval '${CLAIM_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
-/** Releases a claim without an attempt. `:trouble`: the reason, if it is shown to the owner. */
+/** Releases a claim without an attempt. `:trouble`: the reason if the owner should see it, otherwise null. */
 export const RELEASE_CAMPAIGN_CLAIM_SQL = `
   UPDATE campaigns SET claim = NULL, attempts = CASE WHEN CAST(:trouble AS text) IS NULL THEN 0 ELSE 1 END,
     trouble = :trouble, next_at = :nextAt
@@ -225,7 +225,7 @@ const MARK_RECIPIENT_SENDING_SQL = `
     AND EXISTS (SELECT FROM campaigns WHERE id = :id AND claim = :claim)
   RETURNING 1`;
 
-/** Finds a message of this campaign to the recipient that did not fail. */
+/** Finds a message that this campaign sent to the recipient and that did not fail. */
 const FIND_SENT_MESSAGE_SQL = `
   SELECT m.wa_id AS "messageId", m.timestamp AS "sentAt", m.status
   FROM campaign_recipients r

@@ -6,24 +6,26 @@ import { emitCampaignEvents } from './campaignRows.ts';
 import type { RecipientVerdict } from './classifySendError.ts';
 import type { ClaimedCampaign } from './runnerRows.ts';
 
-/** Consecutive failures after which a campaign pauses: its list or its line is not usable. */
+/**
+ * Number of consecutive failures after which a campaign pauses, because its list or its line seems unusable.
+ */
 export const MAX_CONSECUTIVE_FAILURES = 5;
 
 export interface SettleCampaignParams {
   readonly verdict?: RecipientVerdict;
-  /** Message that was sent. */
+  /** The message that was sent to the recipient. */
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
   /** Time at which the next message is due. */
   readonly nextAt: Date;
-  /** Attempts to subtract because they do not count. */
+  /** Number of attempts that do not count and are subtracted. */
   readonly uncountedAttempts?: number;
 }
 
 /**
- * Stores in one transaction a recipient's outcome and the campaign's next step: the next
- * message, a pause or the end. Emits the matching event. A concurrent pause or stop by a user
- * stays in effect. If another process has claimed the campaign, only the recipient's outcome is
- * stored.
+ * Stores in one transaction a recipient's outcome and the campaign's next step, which is the next
+ * message, a pause or the end, and emits the matching event. If a user has paused or stopped the
+ * campaign at the same time, it stays so. If another process has claimed the campaign, only the
+ * recipient's outcome is stored.
  */
 export async function settleCampaign(
   database: Knex,
@@ -59,7 +61,7 @@ export async function settleCampaign(
     const isDone = isRunning && !pause && pendingRow?.found === false;
     await rows(trx, SETTLE_CAMPAIGN_SQL, {
       id,
-      // Keep the claim: an unknown outcome is resolved even if nothing more may be sent.
+      // The claim is kept, because an unknown outcome must be resolved even if the campaign may send nothing more.
       keepsClaim: isOpen && !isRunning,
       nextAt,
       isAgain: verdict?.retry !== undefined,

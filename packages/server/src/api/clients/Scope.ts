@@ -9,21 +9,21 @@ import type { ClientRow } from './presentClient.ts';
 import { selectClientRows } from './selectClientRows.ts';
 
 /**
- * Clients that a user may access: their own, those shared with them, or all. Part of every
- * query, so that no other client is ever found.
+ * Clients that a user may access: their own, those shared with them, or all. Every query contains the
+ * scope, so that other clients are never found.
  */
 export interface Scope {
   readonly userId: string;
   readonly isAdmin: boolean;
-  /** Role that a member of a shared client needs; undefined: sharing gives no access. */
+  /** Role that a user needs in a shared client. Undefined: shared clients are outside the scope. */
   readonly member?: MemberRole | undefined;
 }
 
-/** Whether the user may see everything, including what is reserved for the owner. */
+/** Whether the user may see everything of the client, including the data that only its owner may see. */
 export const hasOwnerAccess = ({ isAdmin, userId }: Scope, { ownerId }: Pick<ClientRow, 'ownerId'>): boolean =>
   isAdmin || ownerId === userId;
 
-/** Finds clients within a scope. The only place that decides who may access a client. */
+/** Creates the finder of clients within a scope. No other code decides who may access a client. */
 export function createClientFinder(database: Knex) {
   const clientsInScope = ({ userId, isAdmin, member }: Scope) =>
     isAdmin
@@ -31,7 +31,7 @@ export function createClientFinder(database: Knex) {
       : selectClientRows(database, userId).modify('openTo', userId, member ?? null);
   const lookUp = createScopedLookup(database);
 
-  /** @throws Forbidden if the client is shared with a lower role; otherwise NotFound */
+  /** @throws Forbidden if the user's role in the shared client is too low; NotFound if it is out of scope */
   const find = async (scope: Scope, clientId: string): Promise<ClientRow> => {
     const row = await lookUp(scope, clientId);
     if (row) {
@@ -48,9 +48,9 @@ export function createClientFinder(database: Knex) {
 }
 
 /**
- * Finds one client within a scope, for nearly every call. The statement is built once, and
- * PostgreSQL plans it once per connection. Building and planning per call was most of the cost
- * of reading a client.
+ * Creates the look-up of one client within a scope, which nearly every call needs. The statement is
+ * built once, and PostgreSQL plans it once per connection, because building and planning it for each
+ * call was most of the cost of reading a client.
  */
 function createScopedLookup(database: Knex) {
   const userId = database.raw(':userId');
@@ -70,7 +70,9 @@ function createScopedLookup(database: Knex) {
   };
 }
 
-/** Not awaited, and errors are ignored: a failed update must not delay or reject a request. */
+/**
+ * Stores when a member last saw a client. It is not awaited and ignores errors, so that no request is delayed.
+ */
 function updateLastSeen(database: Knex, userId: string, clientId: string): void {
   database('members')
     .where({ userId, clientId })

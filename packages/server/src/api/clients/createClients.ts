@@ -26,9 +26,9 @@ export interface ClientsDeps {
   readonly timeZone: string;
   readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
   readonly transports: Transports;
-  /** Whether the server can convert any audio to a voice note. */
+  /** Returns whether the server can convert any audio file to a voice note. */
   readonly canConvert: () => boolean;
-  /** Checks the owner's line limit in the transaction that adds a line. @throws LimitReached */
+  /** Checks the owner's limit of lines, in the transaction that adds a line. @throws LimitReached */
   readonly assertLineAllowed: (trx: Knex.Transaction, ownerId: string) => Promise<void>;
   /** Ends the client's session and removes its data outside the database. */
   readonly discardClient: (clientId: string) => Promise<void>;
@@ -41,21 +41,22 @@ export interface NewClient {
   readonly transport?: string | undefined;
 }
 
-/** Creates the service for the owner's clients (docs/product.md §3, §7). */
+/** Creates the service for a user's clients (docs/product.md §3, §7). */
 export function createClients(dependencies: ClientsDeps) {
   const { database, apiTokens, timeZone, webhooks, transports, canConvert } = dependencies;
   const { assertLineAllowed, discardClient } = dependencies;
   const { clientsInScope, find } = createClientFinder(database);
   const present = (scope: Scope, row: ClientRow): ClientView =>
     presentClient(row, {
-      // Hide the token from members: a program's actions have no author and would outlast the sharing.
+      // The token is hidden from members, because it would still work after the sharing ends, and actions with it
+      // have no author.
       apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Members who only answer customers may not see where messages are delivered.
       webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
       ...presentAbilities(transports, row.transport, canConvert()),
     });
 
-  /** Finds a client to show. Audits an administrator's view of another user's client. */
+  /** Finds a client to show it. If an administrator views another user's client, this is audited. */
   const findAudited = async (scope: Scope, clientId: string, actor: Actor, action: AuditAction): Promise<ClientRow> => {
     const row = await find(scope, clientId);
     if (scope.isAdmin && row.ownerId !== scope.userId) {
@@ -67,7 +68,7 @@ export function createClients(dependencies: ClientsDeps) {
   return {
     find,
 
-    /** Finds a client that will connect. @throws Conflict while its owner's account is deactivated */
+    /** Finds a client that is about to connect. @throws Conflict while its owner's account is deactivated */
     async findActive(scope: Scope, clientId: string): Promise<ClientRow> {
       const row = await find(scope, clientId);
       if (!row.ownerActive) throw new Conflict(connectionErrors.ownerDeactivated);
@@ -79,7 +80,7 @@ export function createClients(dependencies: ClientsDeps) {
       findAudited(scope, clientId, actor, 'client.messages_read'),
 
     async list(scope: Scope): Promise<ClientView[]> {
-      // Administrators get their own and shared clients here; all clients are at /admin/clients.
+      // This list has only own and shared clients, also for administrators: /admin/clients lists all clients.
       const ownScope = { ...scope, isAdmin: false, member: 'answers' } as const;
       const rows = await clientsInScope(ownScope).modify('newestFirst');
       return asClientRows(rows).map(row => present(ownScope, row));
@@ -91,7 +92,7 @@ export function createClients(dependencies: ClientsDeps) {
       return present(scope, await find(scope, clientId));
     },
 
-    /** Returns the client with its token. */
+    /** Returns the client with its token, if the user may see the token. */
     async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
       return present(scope, await findAudited(scope, clientId, actor, 'client.token_shown'));
     },
@@ -137,7 +138,7 @@ export function createClients(dependencies: ClientsDeps) {
       return present(scope, await find(scope, id));
     },
 
-    /** Replaces the owner's typed number by the linked one. @throws Conflict if none is linked */
+    /** Replaces the number that the owner typed by the linked one. @throws Conflict if no number is linked */
     async useLinkedNumber(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
       const row = await find(scope, clientId);
       const { linkedNumber } = presentConnection(row);
@@ -189,7 +190,7 @@ export function createClients(dependencies: ClientsDeps) {
       return present(scope, await find(scope, id));
     },
 
-    /** `warnings`: in Spanish; absent if there are none. */
+    /** Sets the principal webhook. The result has `warnings` in Spanish if there are any. */
     async setWebhook(
       scope: Scope,
       clientId: string,

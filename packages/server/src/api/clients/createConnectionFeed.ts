@@ -14,14 +14,14 @@ import {
 export interface ConnectionFeedDeps {
   readonly database: Knex;
   readonly log: Logger;
-  /** Milliseconds between two polls. Polling stops while there are no watchers. */
+  /** Milliseconds between two polls of the database. Polling stops while there are no watchers. */
   readonly interval?: number;
 }
 
 /**
- * Streams connection changes of all of a user's own and shared clients. One stream for all of
- * them, since a browser opens six connections at most. Sends states and not events, so that a
- * browser has nothing to catch up with.
+ * Streams connection changes of all clients that a user owns or shares. All of them use one stream,
+ * because a browser opens at most six connections. The stream sends states instead of events, so that
+ * a browser that reconnects has no events to catch up with.
  */
 export function createConnectionFeed({ database, log, interval = 1_000 }: ConnectionFeedDeps) {
   const watch = createLivePoller<string>({ log, interval, readStates: countChanges(database) });
@@ -34,7 +34,9 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
   return {
     read,
 
-    /** Server-sent events (WHATWG HTML §9.2): first all clients, then those changed or removed. */
+    /**
+     * Streams server-sent events (WHATWG HTML §9.2): first all clients, then each one that changes or is removed.
+     */
     live(userId: string, credential: Credential): { stream: Readable; end: () => void } {
       const watcher = watch.subscribe(userId, credential);
 
@@ -70,7 +72,7 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
   };
 }
 
-/** Counts changes of each watcher's mark: the mark also decreases when a client is deleted. */
+/** Counts how often each watcher's mark changes, because the mark itself decreases when a client is deleted. */
 function countChanges(database: Knex) {
   const lastMarks = new WeakMap<LiveSubject<string>, { readonly mark: string; readonly changes: number }>();
   return async (watched: readonly LiveSubject<string>[]): Promise<LiveSubjectState[]> => {
@@ -90,9 +92,9 @@ function countChanges(database: Knex) {
 }
 
 /**
- * Selects one change mark per user. Client events are numbered without gaps, and each
- * connection change is an event, so the sum moves with each. The client count reveals a removal
- * that other events would hide.
+ * Selects one change mark per user: the number of clients and the sum of their last event numbers.
+ * Each connection change is an event, and events are numbered without gaps, so every change alters the
+ * sum. If a client is removed while others get events, the number of clients reveals it.
  */
 const SELECT_CHANGE_MARKS_SQL = `
   SELECT (SELECT concat(count(*), ' ', coalesce(sum(e.last_sequence), 0))

@@ -13,11 +13,11 @@ export interface ManualProbeResult {
   readonly message: string;
 }
 
-/** Probes whether a line sends and receives messages. Callers check access to the client. */
+/** Probes on request whether a line sends and receives messages. Callers must check access to the client. */
 export function createManualProbes({ sessions }: { readonly sessions: Sessions }) {
   const limit = createRateLimit(MANUAL_PROBE_LIMIT);
   return {
-    /** @throws Conflict if offline; Unprocessable if the transport cannot probe; TooManyRequests */
+    /** @throws Conflict if the line is offline; Unprocessable if its transport cannot probe; TooManyRequests */
     async probe(clientId: string): Promise<ManualProbeResult> {
       const { manages } = await sessions.abilities.forClient(clientId);
       if (!manages?.includes('line')) throw new Unprocessable(groupsAndContacts.unsupported.line);

@@ -26,12 +26,14 @@ type ProxyResponse = ResponseOf<Endpoints['GET /clients/{id}/proxy']>;
 type ProxyInput = PayloadOf<Endpoints['PUT /clients/{id}/proxy']>;
 type ProxyTestResponse = ResponseOf<Endpoints['POST /clients/{id}/proxy/test']>;
 
-/** Six tests at once, then one in 20 seconds: each connects to an address that a user chose. */
+/**
+ * Limit of proxy tests, because each connects to an address that a user chose: six at once, then one in 20 s.
+ */
 const PROXY_TEST_LIMIT = { burst: 6, interval: 20_000, message: texts.tooOften };
-/** Milliseconds for a proxy test: longer than the proxy connection itself may take. */
+/** Timeout of a proxy test in milliseconds, longer than the proxy connection itself may take. */
 const PROXY_TEST_TIMEOUT_MS = 20_000;
 
-/** Client and its chosen transport. */
+/** Client whose proxy is managed, and its chosen transport. */
 type ProxiedClient = Pick<ClientRow, 'id' | 'transport'>;
 
 export interface ProxiesDeps {
@@ -43,8 +45,8 @@ export interface ProxiesDeps {
 }
 
 /**
- * Manages a line's own outbound proxy: tests it, stores it encrypted, and uses it from the next
- * connection on. Callers check access to the client.
+ * Manages the outbound proxy of a line: tests it, stores it encrypted, and uses it for the next and
+ * all later connections. Callers must check access to the client.
  */
 export function createProxies(dependencies: ProxiesDeps) {
   const { database, seal, sessions, transports, allowedPrivateCidrs } = dependencies;
@@ -57,7 +59,7 @@ export function createProxies(dependencies: ProxiesDeps) {
     proxy: proxy ? present(proxy) : null,
   });
 
-  /** Returns undefined if the network answers through the proxy. */
+  /** Returns why the network does not answer through the proxy; undefined if it answers. */
   const findProxyFailure = async (name: string | null, proxy: ProxySettings): Promise<string | undefined> => {
     const transport = transports.find(name);
     if (!transport?.probe) throw new Unprocessable(texts.unsupported);
@@ -72,7 +74,7 @@ export function createProxies(dependencies: ProxiesDeps) {
     }
   };
 
-  /** Ends the connection over the previous route. A line that should be closed stays closed. */
+  /** Reconnects a line so that it uses the new route. A line that should be closed stays closed. */
   const reconnect = async (clientId: string): Promise<void> => {
     const { isConnected } = await sessions.status(clientId);
     try {
@@ -90,9 +92,9 @@ export function createProxies(dependencies: ProxiesDeps) {
     },
 
     /**
-     * @throws AddressRefused if the host is in a network that owners may not use; Unprocessable if
-     *   the proxy does not reach the network (nothing is stored); Conflict if it is stored but the
-     *   line could not reconnect
+     * @throws AddressRefused if the host is in a network that owners may not use; Unprocessable if the
+     *   network cannot be reached through the proxy, which is then not stored; Conflict if the proxy was
+     *   stored but the line could not reconnect
      */
     async set({ id: clientId, transport }: ProxiedClient, choice: ProxyInput, actor: Actor): Promise<ProxyResponse> {
       if (choice.password !== undefined && choice.username === undefined)
@@ -126,7 +128,7 @@ export function createProxies(dependencies: ProxiesDeps) {
       return toResponse(clientId, undefined);
     },
 
-    /** @throws NotFound without a proxy; TooManyRequests */
+    /** @throws NotFound if the line has no proxy; TooManyRequests */
     async test({ id: clientId, transport }: ProxiedClient): Promise<ProxyTestResponse> {
       const proxy = await readProxy(database, seal, clientId);
       if (!proxy) throw new NotFound(texts.noneToTest);

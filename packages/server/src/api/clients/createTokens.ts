@@ -7,10 +7,10 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 
-/** Hours for which the previous token stays valid. */
+/** Hours for which the previous token stays valid after a rotation. */
 const TOKEN_OVERLAP_HOURS = 24;
 
-/** Rotates a client's token without an outage and reports its uses. Callers check access. */
+/** Replaces a client's token without an outage, and reports how often it is used. Callers must check access. */
 export function createTokens({ database, apiTokens }: { readonly database: Knex; readonly apiTokens: ApiTokens }) {
   const uses = async (clientId: string): Promise<TokenUses> => {
     const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
@@ -30,8 +30,8 @@ export function createTokens({ database, apiTokens }: { readonly database: Knex;
     uses,
 
     /**
-     * Issues a new token; the current one stays valid for 24 more hours.
-     * @throws Conflict while an earlier token is valid: it may be in use, and no user has ended it
+     * Issues a new token. The current one stays valid for 24 more hours.
+     * @throws Conflict while an earlier token is still valid, because programs may use it until a user ends it
      */
     async rotate(clientId: string, actor: Actor): Promise<void> {
       const { digest, sealed } = apiTokens.create(clientId);
@@ -58,7 +58,7 @@ export function createTokens({ database, apiTokens }: { readonly database: Knex;
       });
     },
 
-    /** Ends the previous token and the streams read with it. @throws NotFound if there is none */
+    /** Ends the previous token and all streams opened with it. @throws NotFound if there is no previous token */
     async endPrevious(clientId: string, actor: Actor) {
       await transact(database, async trx => {
         const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND until > now() RETURNING 1`, { clientId });

@@ -7,7 +7,7 @@ import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
 
 type Abilities = Pick<ClientView, 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>;
 
-/** Presents the capabilities of a client's transport. @param name null: the platform's default */
+/** Presents the abilities of a client's transport. @param name null: the default transport of the platform */
 export function presentAbilities(transports: Transports, name: string | null, canConvert: boolean): Abilities {
   const transport = transports.find(name);
   const canSend = transport ? sendableKindsOf(transport.capabilities) : [];

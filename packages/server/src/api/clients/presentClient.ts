@@ -3,7 +3,9 @@ import { type ConnectionRow, presentConnection } from '../../core/connection/pre
 import type { Client } from '../../core/data/models/index.ts';
 import { type HistoryRow, presentHistory } from '../../core/history/storeHistoryProgress.ts';
 
-/** Client row with data for its views: `messageCount` from counters, `webhookUrl` from webhooks. */
+/**
+ * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.
+ */
 export type ClientRow = Client &
   ConnectionRow & {
     readonly ownerName: string;
@@ -13,7 +15,7 @@ export type ClientRow = Client &
     /** Role of the requesting user if the client is shared with them. */
     readonly memberRole: MemberRole | null;
     readonly isUnseen: boolean;
-    /** Dates are strings, because the query returns JSON. */
+    /** Progress of the history import. Its dates are strings, because the query returns it as JSON. */
     readonly history: (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string }) | null;
   };
 
@@ -31,7 +33,7 @@ const identity = (row: ClientRow) => ({
 const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history']>) =>
   presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
 
-/** Presents a client to its owner, its members, or an administrator who opens it. */
+/** Presents a client to its owner, its members, or an administrator who views it. */
 export const presentClient = (
   row: ClientRow,
   extras: Pick<ClientView, 'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>,

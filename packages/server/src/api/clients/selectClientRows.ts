@@ -6,11 +6,11 @@ import { Client } from '../../core/data/models/index.ts';
 import type { ClientRow } from './presentClient.ts';
 
 /**
- * Selects clients with session, owner, message count and principal webhook, ready to be
- * filtered and sorted. One statement, because every page and API program runs it: a graph fetch
- * made three.
+ * Selects clients with session, owner, message count and principal webhook. Callers can filter and
+ * sort the result. It is one statement, because every page and API program runs it; a graph fetch
+ * needed three statements.
  *
- * @param userId user for whom the role in each shared client is selected
+ * @param userId user whose role in each shared client is selected
  */
 export const selectClientRows = (database: Knex, userId: string | Knex.Raw | null = null): QueryBuilder<Client> =>
   Client.query(database)
@@ -42,24 +42,24 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
       database.raw(MESSAGE_COUNT_SQL),
     );
 
-/** Whether to store that the member opened the client: at most once in 5 minutes. */
+/** Whether it must be stored that the member opened the client. This happens at most once in 5 minutes. */
 const IS_UNSEEN_SQL = `(mine.user_id IS NOT NULL AND coalesce(mine.last_seen_at < now() - interval '5 minutes', true)) AS is_unseen`;
 
-/** Correlated subquery: a joined grouped table would sum the messages of all clients. */
+/** The subquery is correlated, because a joined grouped table would sum the messages of all clients. */
 const MESSAGE_COUNT_SQL = `
   (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
 
-/** One JSON value, since most clients have no history import. */
+/** The import progress is one JSON value, because most clients have no history import. */
 const HISTORY_SQL = `
   (SELECT jsonb_build_object('share', h.share, 'messages', h.messages, 'since', h.since, 'leftOut', h.left_out,
      'updatedAt', h.updated_at)
    FROM histories h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
 
-/** Used for sorting; `presentConnection` shows the number by the same rule. */
+/** Linked number for sorting. `presentConnection` decides by the same rule whether the number is shown. */
 const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
   .filter(hasPairing)
   .map(state => `'${state}'`)
   .join(', ')}) THEN session.address END AS linked_number`;
 
-/** Casts the result of `selectClientRows` to the type that the presenters read. */
+/** Casts the result of `selectClientRows` to the type that the functions for display need. */
 export const asClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

@@ -2,13 +2,13 @@ import type { Endpoints, PayloadOf, ResponseOf } from '@recado/contract';
 
 type Response<Key extends keyof Endpoints> = ResponseOf<Endpoints[Key]>;
 
-/** Request for one client; `key` is the value of the `Idempotency-Key` header. */
+/** Request that concerns one client. `key` is the value of the `Idempotency-Key` header. */
 export interface ClientActionRequest {
   readonly clientId: string;
   readonly key?: string | undefined;
 }
 
-/** Request for one group: `group` is the caller's text, a `chat` or WhatsApp's identifier. */
+/** Request that concerns one group. `group` is the caller's text: a `chat` or WhatsApp's identifier. */
 export interface GroupActionRequest extends ClientActionRequest {
   readonly group: string;
 }
@@ -19,10 +19,10 @@ export type GroupResponse = Response<'GET /external/groups/{group}'>;
 export type GroupActionResponse = Response<'POST /external/groups/{group}/leave'>;
 
 /**
- * Manages the groups of a client, as WhatsApp has them now. Domain errors have Spanish messages:
- * `NotConnected` 409, `Unprocessable` 422 (not a member, no administrator, bad link), `NotFound`
- * for an invalid group name, `Conflict` 409 (no answer, idempotency key in use), `TooManyRequests`
- * 429.
+ * Manages the groups of a client in their current state on WhatsApp. Domain errors have Spanish
+ * messages: `NotConnected` 409, `Unprocessable` 422 (not a member, no administrator, bad link),
+ * `NotFound` for an invalid group name, `Conflict` 409 (no answer, idempotency key in use),
+ * `TooManyRequests` 429.
  */
 export interface Groups {
   list(clientId: string): Promise<Response<'GET /external/groups'>>;
@@ -31,12 +31,12 @@ export interface Groups {
     request: ClientActionRequest,
     group: PayloadOf<Endpoints['POST /external/groups']>,
   ): Promise<Response<'POST /external/groups'>>;
-  /** @throws Invalid when there is nothing to change */
+  /** @throws Invalid when the request contains no change */
   update(
     request: GroupActionRequest,
     change: PayloadOf<Endpoints['PATCH /external/groups/{group}']>,
   ): Promise<GroupResponse>;
-  /** Without `file`, removes the picture. @throws MediaRefused, Invalid, Unprocessable (no picture) */
+  /** Sets the picture, or removes it without `file`. @throws MediaRefused, Invalid, Unprocessable (no picture) */
   setPicture(
     request: GroupActionRequest,
     file: PayloadOf<Endpoints['PUT /external/groups/{group}/picture']> | undefined,
@@ -49,7 +49,7 @@ export interface Groups {
   invite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   renewInvite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   leave(request: GroupActionRequest): Promise<GroupActionResponse>;
-  /** `invite` is a link or the code at its end. @throws Invalid when it is neither, as does `join` */
+  /** `invite` is an invitation link or the code at its end. @throws Invalid if it is neither, as does `join` */
   preview(clientId: string, invite: string): Promise<Response<'GET /external/invite'>>;
   join(request: ClientActionRequest, invite: string): Promise<Response<'POST /external/invite'>>;
 }

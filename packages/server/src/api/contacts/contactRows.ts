@@ -10,13 +10,13 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import { toPersonIds } from './createPersonResolver.ts';
 
-/** Contact with fields of its conversation. */
+/** Contact with some fields of its conversation. */
 export interface ContactRow {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
-  /** From the conversation; this and `chatId` are null while there is none. */
+  /** Time of the conversation's last message. `lastAt` and `chatId` are null if there is no conversation. */
   readonly lastAt: Date | null;
   readonly chatId: string | null;
   readonly optedOutAt: Date | null;
@@ -52,10 +52,10 @@ const SELECT_CONTACTS_SQL = `
   WHERE c.client_id = :clientId AND (v.id IS NOT NULL OR c.added_at IS NOT NULL)`;
 
 /**
- * Finds a client's contact by ID, by chat, or by number in any spelling; of two the exact spelling
- * is preferred.
+ * Finds a client's contact by ID, by chat, or by number in any spelling. If two contacts match, the
+ * one with the exact spelling is preferred.
  *
- * @param isLocked locks the row against changes by others until the transaction ends
+ * @param isLocked whether to lock the row against changes by others until the transaction ends
  * @throws NotFound
  */
 export async function findContact(

@@ -14,7 +14,7 @@ import { toPersonIds } from './createPersonResolver.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
-/** Returns the labels in the client's spelling, each once. Creates missing labels. */
+/** Returns each requested label once, in the client's spelling. Creates labels that do not exist yet. */
 export async function ensureLabels(
   trx: Knex.Transaction,
   clientId: string,

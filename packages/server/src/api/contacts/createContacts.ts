@@ -31,7 +31,7 @@ type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 type Merge = Endpoints['POST /external/contacts/{contact}/merge'];
 type BlockedResponse = ResponseOf<Endpoints['GET /external/blocked']>;
 
-/** Manages a client's contacts: people with a direct conversation, and people who were added. */
+/** Manages a client's contacts: people with a direct conversation, and people that a user added. */
 export function createContacts({
   database,
   sessions,
@@ -53,7 +53,7 @@ export function createContacts({
     clientId,
     contact: presentContact(row),
   });
-  /** Null if the transport or WhatsApp provides no profile; the stored contact is returned anyway. */
+  /** Returns null if the transport or WhatsApp provides no profile; only the stored contact is then returned. */
   const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
     const { manages = [] } = await sessions.abilities.forClient(clientId);
     if (!manages.includes('contacts')) return null;
@@ -127,7 +127,7 @@ export function createContacts({
     /** Emits events when the name or the opt-out changes. */
     async change(clientId: string, contactRef: string, { optedOut, ...fields }: Change): Promise<ContactResponse> {
       const row = await transact(database, async trx => {
-        // Lock the labels first: renaming a label uses the same lock order.
+        // Lock the labels before the contact, because renaming a label locks in this order, too (no deadlock).
         const labels = fields.labels && (await ensureLabels(trx, clientId, fields.labels));
         const before = await findContact(trx, clientId, contactRef, { isLocked: true });
         const { id } = before;

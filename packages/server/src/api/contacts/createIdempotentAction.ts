@@ -7,9 +7,9 @@ import type { ClientActionRequest } from './Groups.ts';
 
 /**
  * Creates a function that runs an action once per idempotency key. If a process died or WhatsApp's
- * answer was lost, the action is repeated; WhatsApp then reports that it was already done. `act`
- * calls `markStarted` before a step whose repetition would create a duplicate. Such an action is not
- * repeated, and the caller is asked to check first.
+ * answer was lost, the action is repeated; WhatsApp then reports that it was already done. An action
+ * whose repetition would create a duplicate must call `markStarted` before that step. It is then not
+ * repeated; instead, the caller is asked to check first whether it was done.
  */
 export function createIdempotentAction(dependencies: { readonly database: Knex; readonly log: Logger }) {
   const idempotency = createIdempotency(dependencies);

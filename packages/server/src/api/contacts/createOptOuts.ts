@@ -13,7 +13,7 @@ export const createOptOuts = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, optOut: storedOptOut ?? DEFAULT_OPT_OUT };
   },
 
-  /** @throws Invalid for a word that would mean both */
+  /** @throws Invalid for a word that would mean both opt-out and opt-in */
   async set(clientId: string, settings: OptOut): Promise<OptOutResponse> {
     const { stopReply, startReply } = settings;
     const optOut = { ...settings, stopReply: toVisibleReply(stopReply), startReply: toVisibleReply(startReply) };
@@ -25,7 +25,7 @@ export const createOptOuts = ({ database }: { readonly database: Knex }) => ({
 });
 export type OptOuts = ReturnType<typeof createOptOuts>;
 
-/** A reply of blanks would not arrive, so it is stored as none. */
+/** Converts a reply without visible characters to null, because WhatsApp would not deliver it. */
 const toVisibleReply = (reply: string | null): string | null => (reply !== null && isVisible(reply) ? reply : null);
 
 const FIND_OPT_OUT_SQL = `
@@ -33,7 +33,7 @@ const FIND_OPT_OUT_SQL = `
     start_reply AS "startReply"
   FROM opt_outs WHERE client_id = :clientId`;
 
-/** Compares words in the same way as customers' messages. */
+/** Finds a word with both meanings. Compares words in the same way as customers' messages are compared. */
 const FIND_AMBIGUOUS_WORD_SQL = `
   SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_word(w, CAST(:startWords AS text[])) LIMIT 1`;
 

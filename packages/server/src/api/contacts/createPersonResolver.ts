@@ -8,7 +8,7 @@ import { createAddressBook } from '../sending/createAddressBook.ts';
 import { ensureConnected } from '../sending/ensureConnected.ts';
 import { toTaskError } from './createTasks.ts';
 
-/** Person named in a request, with the spelling used there; undefined if not on the network. */
+/** Person that a request names, with the request's spelling; `person` is undefined if not on WhatsApp. */
 export interface NamedPerson {
   readonly spelling: string;
   readonly person: Person | undefined;

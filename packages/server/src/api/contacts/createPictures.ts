@@ -3,9 +3,9 @@ import { Unprocessable } from '../../core/errors/index.ts';
 import { createFiles, type FilesDeps } from '../sending/createFiles.ts';
 import { assertOneFileSource } from '../sending/readMessage.ts';
 
-/** Pixels of each side, as WhatsApp's own apps send them. */
+/** Width and height of a picture in pixels, as in WhatsApp's own apps. */
 const PICTURE_SIDE_PIXELS = 640;
-/** Pixels of a picture that is decoded; a larger one is refused. */
+/** Maximum number of pixels of a picture that is decoded; a larger picture is refused. */
 const MAX_DECODED_PIXELS = 50_000_000;
 const CONVERSION_TIMEOUT_SECONDS = 10;
 
@@ -15,13 +15,13 @@ export interface PictureSource {
   readonly mediaId?: string | undefined;
 }
 
-/** Converts files that callers name to pictures of groups and people. */
+/** Converts files that callers name to pictures for groups and profiles. */
 export function createPictures(dependencies: FilesDeps) {
   const withPreparedFile = createFiles(dependencies);
   return {
     /**
-     * Returns a square JPEG of the middle of a picture.
-     * @throws Invalid unless one file is named, MediaRefused, Unprocessable when it is no picture
+     * Returns the middle of a picture as a square JPEG.
+     * @throws Invalid unless exactly one file is named, MediaRefused, Unprocessable if the file is no picture
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
       assertOneFileSource(source);

@@ -21,7 +21,7 @@ export interface ProfilesDeps {
   readonly log: Logger;
 }
 
-/** Manages the profile of a client's number, as WhatsApp has it now; errors as in `Groups`. */
+/** Manages the profile of a client's own number and reads it from WhatsApp each time; errors as in `Groups`. */
 export function createProfiles({ database, sessions, pictures, apiUrl, log }: ProfilesDeps) {
   const { ensure, run } = createTasks({ sessions });
   const runOnce = createIdempotentAction({ database, log });
@@ -61,7 +61,7 @@ export function createProfiles({ database, sessions, pictures, apiUrl, log }: Pr
       return jpeg;
     },
 
-    /** Without `file`, removes the picture. @throws MediaRefused, Invalid, Unprocessable (no picture) */
+    /** Removes the picture if `file` is omitted. @throws MediaRefused, Invalid, Unprocessable (not a picture) */
     async setPicture(request: ClientActionRequest, file: PictureSource | undefined): Promise<Profile> {
       await ensure(request.clientId, 'profile');
       const { clientId } = request;

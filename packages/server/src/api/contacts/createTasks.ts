@@ -13,12 +13,12 @@ import { createClientQueues } from '../sending/createClientQueues.ts';
 import { ensureConnected } from '../sending/ensureConnected.ts';
 import { toDomainError } from '../sending/toDomainError.ts';
 
-/** Seconds to wait when the network asks to slow down without a duration. */
+/** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 /**
- * Runs tasks other than messages on a client's session. Refusals by this service or the network are
- * domain errors that name the next step.
+ * Runs all tasks except sending messages on a client's session. If this service or the network refuses
+ * a task, the domain error names the next step for the user.
  */
 export interface Tasks {
   /** @throws Unprocessable when the transport does not manage this feature */
@@ -48,7 +48,7 @@ export function createTasks({ sessions }: { readonly sessions: Sessions }): Task
   };
 }
 
-/** A read-only task changes nothing, even if its answer was lost. */
+/** Corrects an unknown outcome: a read-only task changes nothing, even if its answer was lost. */
 const correctReadOutcome = (name: TaskName, error: TransportError): TransportError =>
   error.reason === 'unknown-outcome' && isReadOnlyTask(name)
     ? new TransportError('unreachable', error.message, { cause: error })
@@ -56,12 +56,12 @@ const correctReadOutcome = (name: TaskName, error: TransportError): TransportErr
 
 const groupReasons: readonly string[] = ['not-in-group', 'not-admin', 'group-full', 'bad-invite'];
 
-/** Converts a transport error of a task, with other sentences than for a message. */
+/** Converts a task's transport error to a domain error, whose text differs from that for a message. */
 export function toTaskError(error: TransportError): DomainError {
   const message = texts.failures[error.reason];
   if (message === undefined) {
     const { reason } = error;
-    // The network's codes for these reasons add nothing to the sentence.
+    // The network's error codes for these reasons would add nothing to the error text, so omit them.
     return groupReasons.includes(reason)
       ? toDomainError(new TransportError(reason, error.message))
       : toDomainError(error);

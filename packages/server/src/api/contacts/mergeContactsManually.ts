@@ -19,8 +19,8 @@ import { type ContactRow, findContact, presentContact } from './contactRows.ts';
 type Merge = Endpoints['POST /external/contacts/{contact}/merge'];
 
 /**
- * Merges two contacts of a client that a person identified as one: one known by number and one by
- * LID alone, or one line in two spellings.
+ * Merges two contacts of a client that a user identified as one person: one contact known by number and
+ * the other only by LID, or both with the same number in two spellings.
  *
  * @throws NotFound; Conflict for two contacts that are different people according to the network
  */
@@ -65,7 +65,7 @@ async function orderForMerge(
   if (first.phone !== null && second.phone !== null) {
     if (!isSameLine(first.phone, second.phone)) throw new Conflict(texts.merge.numbers);
     if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);
-    // The network reports a LID together with its own spelling of the number.
+    // Keep the contact with a LID: the network reports a LID together with its own spelling of the number.
     return second.lid !== null ? [second, first] : [first, second];
   }
   if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);

@@ -22,9 +22,9 @@ export const presentGroup = (group: GroupInfo): Group => ({
 });
 
 /**
- * Presents one result for each named person, in their order.
- * @param results of the people who are on the network, each once and in the order of their first
- * mention
+ * Presents one result for each named person, in the order of `namedPeople`.
+ * @param results one result for each person on the network, without repetitions and in the order in
+ * which the people are first named
  */
 export function presentResults(
   namedPeople: readonly NamedPerson[],

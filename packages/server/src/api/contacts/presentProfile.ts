@@ -1,7 +1,7 @@
 import type { BusinessProfile, ContactProfile } from '@recado/contract';
 import type { PersonProfile, BusinessProfile as Told } from '@recado/transport';
 
-/** Presents a profile. @param pictureUrl URL of the picture, used if there is one */
+/** Presents a profile. @param pictureUrl URL of the picture, used only if the profile has a picture */
 export const presentProfile = ({ about, hasPicture, business }: PersonProfile, pictureUrl: string): ContactProfile => ({
   about: trimToLength(about, 1_000),
   pictureUrl: hasPicture ? pictureUrl : null,

@@ -4,9 +4,9 @@ import { readOpusPackets } from './readOpusPackets.ts';
 
 /** Number of values of a waveform. */
 const WAVEFORM_VALUES = 64;
-/** Packets to decode, usually of 20 ms each. Longer recordings are sampled at a fixed step. */
+/** Maximum number of packets to decode (usually 20 ms each). Longer recordings are sampled at a fixed step. */
 const MAX_DECODED_PACKETS = 1_280;
-/** Packets decoded before the event loop runs other work. */
+/** Packets decoded before the event loop may run other work. */
 const PACKETS_PER_SLICE = 40;
 
 /**

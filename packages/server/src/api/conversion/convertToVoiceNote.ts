@@ -9,12 +9,12 @@ import { QueueFull } from '@recado/timing';
 import { TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
 
-/** MIME type of a voice note, the same on every phone. */
+/** MIME type of a voice note. All phones use the same one. */
 export const VOICE_TYPE = 'audio/ogg; codecs=opus';
 
-/** Milliseconds for the conversion of one recording. */
+/** Maximum duration of the conversion of one recording, in milliseconds. */
 const CONVERSION_TIMEOUT_MS = 60_000;
-/** Bytes of a voice note: WhatsApp's limit for audio, which is more than an hour. */
+/** Maximum size of a voice note in bytes: WhatsApp's limit for audio, enough for more than an hour. */
 const MAX_VOICE_BYTES = 16_000_000;
 /** Seconds after which a request may be retried when the queue was full. */
 const RETRY_AFTER_SECONDS = 10;
@@ -47,7 +47,7 @@ export async function convertToVoiceNote(ffmpeg: Ffmpeg, source: string): Promis
       timeoutMs: CONVERSION_TIMEOUT_MS,
     });
     const { size } = await stat(path);
-    // ffmpeg stops writing at the limit: reject the file instead of sending half of a recording.
+    // ffmpeg stops writing at the size limit, so reject a file near it instead of sending half a recording.
     if (size >= MAX_VOICE_BYTES * 0.98) throw new Unprocessable(texts.media.voiceTooLong);
     return { path, size, sha256: await digest(path), mimeType: VOICE_TYPE, remove };
   } catch (error) {

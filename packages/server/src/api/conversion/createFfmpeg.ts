@@ -7,34 +7,34 @@ import { createBoundedQueue } from '@recado/timing';
 export interface FfmpegRun {
   /** Absolute path of the only input file. */
   readonly path: string;
-  /** Arguments after the input. Output goes to standard output, or to a file that is named here. */
+  /** Arguments after the input. Output goes to standard output, or to a file named in these arguments. */
   readonly output: readonly string[];
   /** Milliseconds after which the process is killed. */
   readonly timeoutMs: number;
-  /** Bytes of standard output, at most. */
+  /** Maximum size of the standard output, in bytes. */
   readonly maxOutputBytes?: number;
 }
 
 /** The ffmpeg program, which converts audio and reads videos, if it is installed. */
 export interface Ffmpeg {
-  /** Returns its path, or undefined. Searches again after 5 seconds: it may be installed later. */
+  /** Returns the program's path, or undefined. Searches again after 5 seconds, as it may be installed later. */
   find(): string | undefined;
   /** @returns standard output @throws Error on failure, timeout, too much output, or if missing */
   run(run: FfmpegRun): Promise<Buffer>;
 }
 
-/** Accepted input formats. Formats that refer to other files, such as playlists, are excluded. */
+/** Accepted input formats. Playlists and other formats that refer to further files are excluded. */
 const ACCEPTED_FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
-/** Bytes of a single memory allocation. */
+/** Maximum size of a single memory allocation of ffmpeg, in bytes. */
 const MAX_ALLOCATION_BYTES = 268_435_456;
-/** Pixels of a picture or of a video frame. */
+/** Maximum number of pixels of a picture or of a video frame. */
 const MAX_PIXELS = 50_000_000;
 const MAX_ERROR_CHARS = 4_096;
 
 /** Milliseconds between two searches for the program. */
 const SEARCH_INTERVAL_MS = 5_000;
 
-/** Two processes at once: sending messages needs a processor, too. */
+/** Runs only two ffmpeg processes at once, because sending messages needs processor time, too. */
 const processQueue = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
 
 /** @param command name on the PATH, or path of the program */
@@ -42,7 +42,7 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
   let cachedPath: string | undefined;
   let nextSearchAt = 0;
   const find = () => {
-    // Cached, because every response about a client calls this.
+    // Cache the path, because every response about a client calls this function.
     if (performance.now() >= nextSearchAt) {
       cachedPath = findExecutable(command);
       nextSearchAt = performance.now() + SEARCH_INTERVAL_MS;
@@ -86,7 +86,7 @@ function startFfmpeg(program: string, { path, output, timeoutMs, maxOutputBytes 
     ...output,
   ];
   return new Promise((resolve, reject) => {
-    // Pass nothing else from the environment: it may contain secrets.
+    // Pass only these environment variables, because others may contain secrets.
     const { PATH = '', SystemRoot } = process.env;
     const env = { PATH, ...(SystemRoot !== undefined && { SystemRoot }) };
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
@@ -124,6 +124,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, priorities.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The process has already exited, or its priority may not be changed.
+    // Ignore the error: the process has already exited, or its priority may not be changed.
   }
 }

@@ -7,7 +7,7 @@ export interface OpusPackets {
 
 const NO_PACKETS: OpusPackets = { channels: 1, packets: [] };
 
-/** Packets or pages per file: an hour of 20 ms packets plus a margin. Larger files are not read. */
+/** Maximum number of packets or pages of a file: one hour in packets of 20 ms, and a margin. */
 const MAX_PACKETS = 200_000;
 /** Signatures of the two header packets. */
 const HEADER_SIGNATURES = ['OpusHead', 'OpusTags'];
@@ -15,7 +15,7 @@ const HEADER_SIGNATURES = ['OpusHead', 'OpusTags'];
 /** Bytes of a page before its segment table (RFC 3533 §6). */
 const PAGE_HEADER_BYTES = 27;
 
-/** Reads the packets of a voice note's Opus stream (RFC 7845); none from other or cut-off files. */
+/** Reads the packets of a voice note's Opus stream (RFC 7845). Other or truncated files yield no packets. */
 export function readOpusPackets(file: Uint8Array): OpusPackets {
   const packets: Uint8Array[] = [];
   let pendingParts: Uint8Array[] = [];

@@ -11,10 +11,10 @@ import { browseMessages } from '../inbox/browseMessages.ts';
 import { listSchedules, presentSchedule } from '../schedules/scheduleRows.ts';
 import { buildArchiveName } from './buildArchiveName.ts';
 
-/** Database rows held in memory at once. */
+/** Maximum number of database rows held in memory at once. */
 const CHUNK_ROWS = 500;
 
-/** Message and its file as the archive contains them. `path`: where the file is stored. */
+/** Message as it appears in the archive, and its file. `path`: where Recado stores the file. */
 export interface ArchivedMessage {
   readonly message: Omit<Message, 'media'> & { readonly file: string | null };
   readonly path: string | undefined;
@@ -22,7 +22,7 @@ export interface ArchivedMessage {
 
 const json = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Yields messages newest first, as the API presents them, but with the archive's file names. */
+/** Yields messages, newest first, in the form of the API, but with the file names of the archive. */
 export async function* readArchivedMessages(database: Knex, clientId: string): AsyncGenerator<ArchivedMessage[]> {
   for (let before: string | undefined; ; ) {
     const { messages, next } = await browseMessages(database, clientId, { limit: CHUNK_ROWS, before });
@@ -38,7 +38,7 @@ export async function* readArchivedMessages(database: Knex, clientId: string): A
   }
 }
 
-/** @param onWritten receives how many more messages were written */
+/** @param onWritten is called with the number of messages written since the last call */
 export async function* readMessageLines(
   database: Knex,
   clientId: string,
@@ -93,7 +93,7 @@ interface WithId {
 const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 const identity = (row: object): object => row;
 
-/** Reads rows in the order of their IDs. `sql` must end where `AND <id> > :after` may follow. */
+/** Reads rows in the order of their IDs. `sql` must end at a point where `AND <id> > :after` may follow. */
 const readById = (database: Knex, sql: string, id: string, bindings: Bindings) =>
   readInChunks<WithId>(
     after =>

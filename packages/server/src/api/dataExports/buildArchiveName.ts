@@ -13,9 +13,9 @@ const USUAL_EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the path of a message's file in the archive. It derives from the SHA-256, so all
- * messages with the file share it. The sender's file name is exported with the message and
- * supplies only the extension: an untrusted name must not be written to a user's disk.
+ * Returns the path of a message's file in the archive. The path derives from the SHA-256, so all
+ * messages with the same file share it. Only the extension comes from the sender's file name, because
+ * an untrusted name must not be written to a user's disk. The name itself is exported with the message.
  */
 export function buildArchiveName({
   path,

@@ -21,17 +21,17 @@ import { type ArchiveCounts, fillArchive } from './fillArchive.ts';
 
 type ClaimedExport = ClaimedTask & { readonly attempts: number };
 
-/** Milliseconds between two progress updates, and between two polls. */
+/** Milliseconds between two progress updates, and between two searches for a requested export. */
 const PROGRESS_INTERVAL_MS = 2_000;
 const POLL_INTERVALS_MS = { shortest: 500, longest: 3_000 };
-/** Bytes that must remain free on the disk. */
+/** Bytes that must remain free on the disk after an export. */
 const RESERVED_DISK_BYTES = 500_000_000;
 
 /**
  * Creates requested data exports, one at a time in each process that takes part in deliveries.
  * The archive is written to the local disk and then stored like message files: by its SHA-256,
- * in object storage if there is one, available to all nodes, and removed with its client. If a
- * process dies, the next one starts over.
+ * in object storage if configured, so that all nodes can read it. It is removed with its client.
+ * If a process dies, another process starts the export again from the beginning.
  */
 export function createDataExporter({
   database,
@@ -69,7 +69,7 @@ export function createDataExporter({
       await files.upload(relativePath);
       return { path: relativePath, bytes: size };
     } catch (error) {
-      // Stop the other one of the two tasks as well.
+      // One of the two tasks failed, so stop the other one as well.
       failure.abort(error);
       throw error;
     } finally {
@@ -124,7 +124,7 @@ export function createDataExporter({
   });
   return {
     ...loop,
-    /** Stops the exporter. The next process starts an unfinished export again. */
+    /** Stops the exporter. The next process starts an unfinished export again from the beginning. */
     async stop(): Promise<void> {
       stopping.abort(new Error('the platform is shutting down'));
       await loop.stop();
@@ -140,13 +140,13 @@ const DISCARD_ARCHIVE_SQL = `
   INSERT INTO gone_files (client_id, path) SELECT :clientId, :path
   WHERE NOT EXISTS (SELECT FROM client_exports WHERE client_id = :clientId AND path = :path)`;
 
-/** Removes partial files of a process that died. */
+/** Removes partial files that a dead process left behind. */
 async function removePartial(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(PARTIAL_FILE_PREFIX)) await rm(join(folder, name), { force: true });
 }
 
-/** Checks the free disk space: on a full disk no client can store anything. @throws Error */
+/** Checks the free disk space, because on a full disk no client can store anything. @throws Error */
 async function assertDiskSpace(database: Knex, dataDir: string, clientId: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const [needed] = await rows<{ bytes: number }>(database, EXPORT_SIZE_SQL, { clientId });

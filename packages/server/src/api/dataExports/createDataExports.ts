@@ -37,7 +37,7 @@ export interface DataExportsDeps {
   readonly logins: LoginThrottle;
   readonly files: Pick<FileShare, 'find'>;
   readonly seal: Seal;
-  /** Rate limit of two-step codes per account, regardless of the address they come from. */
+  /** Rate limit of two-step codes per account, regardless of the IP address that they come from. */
   readonly codes: RateLimit;
 }
 
@@ -48,9 +48,9 @@ interface Archive {
 
 export interface Download {
   readonly stream: Readable;
-  /** Bytes of the whole archive. */
+  /** Size of the whole archive, in bytes. */
   readonly size: number;
-  /** Part of the archive that the stream contains; undefined: all. */
+  /** Part of the archive that the stream contains; undefined for the whole archive. */
   readonly range: ByteRange | undefined;
   readonly fileName: string;
   readonly etag: string;
@@ -60,19 +60,19 @@ type ExportResponse = ResponseOf<Endpoints['GET /clients/{id}/export']>;
 type ExportRequestResponse = ResponseOf<Endpoints['POST /clients/{id}/export']>;
 type ExportLinkResponse = ResponseOf<Endpoints['POST /clients/{id}/export/link']>;
 
-/** Rate limit of exports per client: four at once, then one in ten minutes. */
+/** Rate limit of exports per client: four at once, then one every ten minutes. */
 const EXPORT_LIMIT = { burst: 4, interval: 10 * 60_000 };
 
 const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Manages data exports for owners. Callers check ownership; `createDataExporter` runs them. */
+/** Manages data exports for owners. Callers check ownership; `createDataExporter` creates the archives. */
 export function createDataExports({ database, passwords, logins, files, seal, codes }: DataExportsDeps) {
   const logFailure = createFailureLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
   const auditEntry = (clientId: string) =>
     ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
 
-  /** Checks the password first: a stolen session alone must not use up the owner's sign-in codes. */
+  /** Checks the password before the code: a thief with only the session must not use up the owner's codes. */
   const verifyIdentity = async (userId: string, { password, code }: SignInCredentials, actor: Actor): Promise<void> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new Unauthorized(errors.session.invalid);
@@ -124,7 +124,7 @@ export function createDataExports({ database, passwords, logins, files, seal, co
       return { success: true, clientId, export: presentExport(exportRow) };
     },
 
-    /** Removes the export. A process that is creating it notices and stops. */
+    /** Removes the export. A process that is still creating it notices this and stops. */
     async remove(clientId: string): Promise<{ success: true; message: string }> {
       await rows(database, DELETE_EXPORT_SQL, { clientId });
       return { success: true, message: texts.removed };
@@ -144,11 +144,11 @@ export function createDataExports({ database, passwords, logins, files, seal, co
     },
 
     /**
-     * Opens a download link once. An interrupted download resumes with the secret `ETag` of the
-     * first response.
+     * Opens a download link, which works once. An interrupted download resumes with the secret `ETag`
+     * of the first response.
      *
-     * @throws Gone if the link was used, it or the session has ended, or the archive is missing;
-     *   RangeBeyond
+     * @throws Gone if the link was used, if it has expired or its session has ended, or if the archive
+     *   is missing; RangeBeyond
      */
     async open(code: string, requestedPart: RequestedPart): Promise<Download> {
       const { 'if-range': tag } = requestedPart;

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** ZIP archive that is read while it is filled: only the names of its files are in memory. */
+/** ZIP archive that is read while it is filled, so that only the names of its files are in memory. */
 export interface Zip {
   readonly stream: Readable;
   /**
-   * Resolves when the file is added. Files are added one after another.
-   * @param isPacked whether compression gains nothing, as for pictures
+   * Adds a file after the files added before it. Resolves when the file is complete.
+   * @param isPacked whether the content is already compressed, as pictures are
    */
   add(name: string, content: Readable | AsyncIterable<string>, isPacked?: boolean): Promise<void>;
   end(): void;
 }
 
-/** @param signal aborts the addition of a file */
+/** @param signal aborts the addition of a file that is in progress */
 export function createZip(signal: AbortSignal): Zip {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;

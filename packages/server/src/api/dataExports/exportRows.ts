@@ -15,7 +15,7 @@ export interface ExportRow {
 export const EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(messages AS float8) AS messages, CAST(files AS float8) AS files,
   CAST(bytes AS float8) AS bytes, expires_at AS "expiresAt"`;
 
-/** Ignores an expired export, whether or not the cleanup has removed it. */
+/** Selects a client's export. Ignores an expired one, even if the cleanup has not removed it yet. */
 export const SELECT_EXPORT_SQL = `SELECT ${EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
 
 export const presentExport = ({ id, askedAt, expiresAt, ...row }: ExportRow): ClientExport => ({
@@ -31,7 +31,7 @@ const deleteExportsSql = (condition: string): string => `
   SELECT client_id AS id FROM gone`;
 
 export const DELETE_EXPORT_SQL = deleteExportsSql('client_id = :clientId');
-/** Deletes exports that a new one may replace. */
+/** Deletes a finished or failed export, which a new one may replace. */
 export const DELETE_ENDED_EXPORT_SQL = deleteExportsSql(`client_id = :clientId AND state IN ('ready', 'failed')`);
 const DELETE_EXPIRED_EXPORTS_SQL = deleteExportsSql(
   `expires_at < now() OR (state = 'failed' AND asked_at < now() - interval '7 days')`,
@@ -48,12 +48,12 @@ export const CREATE_EXPORT_LINK_SQL = `
     link_until = least(expires_at, now() + make_interval(mins => :minutes))
   WHERE client_id = :clientId AND state = 'ready' AND expires_at > now() RETURNING link_until AS "until"`;
 
-/** A link is valid while the session lasts and its user owns the client. */
+/** A download link is valid while its session lasts and the session's user owns the client. */
 const JOIN_ALLOWED_OWNER_SQL = `
   JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active
   JOIN sign_ins s ON s.id = e.link_sign_in AND s.user_id = u.id AND s.expires_at > now()`;
 
-/** The first request uses up the link and receives the tag to resume with. */
+/** The first request uses up the link and receives the `ETag` with which the download can resume. */
 export const USE_EXPORT_LINK_SQL = `
   WITH used AS (
     UPDATE client_exports SET resume_digest = :resume WHERE link_digest = :digest AND resume_digest IS NULL
@@ -66,12 +66,12 @@ export const RESUME_EXPORT_DOWNLOAD_SQL = `
   SELECT e.path, e.asked_at AS "askedAt" FROM client_exports e ${JOIN_ALLOWED_OWNER_SQL}
   WHERE e.link_digest = :digest AND e.resume_digest = :resume AND e.expires_at > now()`;
 
-/** Seconds for which a claim is valid unless its process extends it. */
+/** Seconds for which a process's claim to an export is valid unless the process extends it. */
 export const EXPORT_CLAIM_SECONDS = 60;
-/** Attempts to create an export. */
+/** Maximum number of attempts to create an export. */
 export const MAX_EXPORT_ATTEMPTS = 4;
 
-/** Claims no export of an owner who may not sign in. */
+/** Claims the next export, except exports of owners who may not sign in. */
 export const CLAIM_EXPORT_SQL = `
   UPDATE client_exports e SET claim = gen_random_uuid(), state = 'running', attempts = attempts + 1,
     run_at = now() + interval '${EXPORT_CLAIM_SECONDS} seconds', messages = 0, files = 0

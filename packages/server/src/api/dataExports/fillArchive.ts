@@ -14,7 +14,7 @@ export interface ArchiveSource {
   readonly log: Logger;
 }
 
-/** Contents of the archive so far. */
+/** Numbers of items added to the archive so far. */
 export interface ArchiveCounts {
   messages: number;
   files: number;
@@ -27,9 +27,9 @@ interface ExportedClient {
 }
 
 /**
- * Adds all of a client's data to an archive, one file after another, and no other data: each
- * statement filters by client. Secrets are left out, and so are events, which only repeat the
- * data.
+ * Adds all of a client's data to an archive, one file after another. Each statement filters by
+ * client, so that no other client's data gets in. Secrets are left out. Events are left out, too,
+ * because they only repeat the data.
  *
  * @param counts is incremented as files are added
  */
@@ -86,7 +86,7 @@ export async function fillArchive(
   await zip.add(names.readme, singleChunk(readme(client, counts, missing.length)));
 }
 
-/** Readable in Windows' editor, too: byte order mark and CRLF line ends. */
+/** Uses a byte order mark and CRLF line ends, so that Windows' own editor shows the text correctly, too. */
 function readme(
   { businessName, phoneNumber, timeZone }: ExportedClient,
   { messages, files }: ArchiveCounts,

@@ -45,7 +45,7 @@ export function createErasure({ database, marks }: { readonly database: Knex; re
       }
       if (confirmationWord !== DELETION_WORD)
         throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
-      // Search before taking any lock: a month of events takes long to search.
+      // Search before taking any lock, because searching a month of events takes long.
       const preview = await readPersonData(database, clientId, identifier, marks);
       const [searchedEvents = ALL_EVENTS] = await rows<SearchedEvents>(
         database,
@@ -95,7 +95,7 @@ interface SearchedEvents {
   readonly last: string;
   readonly told: readonly string[];
 }
-/** Requires a search of all events: the person got another name during the first search. */
+/** Requires a search of all events, because the person got another name during the first search. */
 const ALL_EVENTS: SearchedEvents = { last: '0', told: [] };
 
 async function readPersonData(db: Queryable, clientId: string, identifier: string, marks: PersonPseudonyms) {
@@ -108,7 +108,7 @@ async function readPersonData(db: Queryable, clientId: string, identifier: strin
     phones: [...phones],
     lids: [...lids],
     names: [...names],
-    // As people may have written the numbers: without the country code.
+    // Include the numbers without the country code, because people may have written them that way.
     written: phones.flatMap(phone => [phone, phone.slice(-10)]),
     quoted: names.map(name => JSON.stringify(name)),
     // Matches a name that is a whole JSON string.

@@ -5,13 +5,13 @@ import { browseMessages } from '../inbox/browseMessages.ts';
 import type { PersonIdentifiers } from './findPerson.ts';
 import { IS_RECIPIENT_PERSON_SQL, IS_SCHEDULE_FOR_PERSON_SQL } from './personStatements.ts';
 
-/** Messages held in memory at once. */
+/** Maximum number of messages held in memory at once. */
 const CHUNK_MESSAGES = 500;
 
 /**
- * Yields a person's data as lines of JSON, `kind` first: each `contact`, the `conversation`,
- * each `note`, `schedule` and `recipient`, each `message`, newest first, and `end` with the
- * number of lines.
+ * Yields a person's data as lines of JSON that begin with `kind`: first each `contact`, then the
+ * `conversation`, each `note`, `schedule` and `recipient`, and each `message`, newest first. The last
+ * line, `end`, contains the number of lines.
  */
 export async function* exportPersonData(
   database: Knex,

@@ -9,14 +9,14 @@ import { NotFound } from '../../core/errors/index.ts';
 export interface PersonIdentifiers {
   /** Contact IDs. There may be several, one per spelling of the number. */
   readonly ids: readonly string[];
-  /** Chat keys, as messages store them. */
+  /** Chat keys in the form in which messages store them. */
   readonly keys: readonly string[];
-  /** Digits, in every spelling. */
+  /** Phone numbers as digits, in every spelling. */
   readonly phones: readonly string[];
   readonly lids: readonly string[];
-  /** As events and recipients contain them: digits, `lid:…`, or the LID alone. */
+  /** Identifiers in the forms that events and recipients contain: digits, `lid:…`, or the LID alone. */
   readonly names: readonly string[];
-  /** Earliest opt-out of the contacts; null if there is none. */
+  /** Earliest opt-out time of the contacts; null if none of them opted out. */
   readonly optedOutAt: Date | null;
   /** The person opted out earlier and has opted in since. */
   readonly hasOptedIn: boolean;
@@ -50,7 +50,7 @@ export async function findPerson(db: Queryable, clientId: string, identifier: st
   if (recipient?.kind === 'lid') addIdentifiers({ phone: null, lid: recipient.lid });
 
   let ids = isUuid(identifier) ? [identifier.toLowerCase()] : [];
-  // A number leads to a LID, and the LID may lead to another spelling.
+  // Repeat until nothing new is found: a number leads to a LID, which may lead to another spelling.
   for (let previousCount = -1; previousCount < phones.size + lids.size; ) {
     previousCount = phones.size + lids.size;
     const relatedIds = await findContactIdsByIdentifiers(db, clientId, [

@@ -8,17 +8,17 @@ import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts
 const IS_MESSAGE_OF_PERSON_SQL = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
 export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
   AND (s.phones && CAST(:phones AS text[]) OR s.lid = ANY(CAST(:lids AS text[])))`;
-/** Unreadable and duplicate recipients have only the text that was entered. */
+/** Also compares the entered text, because unreadable and duplicate recipients have nothing else. */
 export const IS_RECIPIENT_PERSON_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
   AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
     OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
-/** Events of the person's own messages and chat, not other people's texts about the person. */
+/** Matches events of the person's own messages and chat, but not texts of other people about the person. */
 const IS_EVENT_OF_PERSON_SQL = `e.client_id = :clientId AND (e.data ->> 'chat' = ANY(CAST(:names AS text[]))
   OR e.data ->> 'phoneNumber' = ANY(CAST(:names AS text[])) OR e.data ->> 'lid' = ANY(CAST(:names AS text[])))`;
 const DOES_EVENT_NAME_PERSON_SQL = `e.client_id = :clientId AND EXISTS (
   SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
 
-/** Events found before the lock, and later ones: searching all under it would block writers. */
+/** Limits the search to known and later events: searching all events under the lock would block writers. */
 const IS_FOUND_OR_LATER_EVENT_SQL = '(e.sequence > CAST(:last AS bigint) OR e.sequence = ANY(CAST(:told AS bigint[])))';
 
 /** Selects all events that name the person, and the client's last event. */
@@ -36,14 +36,14 @@ export const COUNT_PERSON_DATA_SQL = `
     CAST((SELECT count(*) FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL}) AS integer) AS events
   FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL}`;
 
-/** Returns the affected chats that were not the person's alone. */
+/** Deletes the person's messages. Returns the affected chats that also contain other people's messages. */
 export const DELETE_PERSON_MESSAGES_SQL = `
   WITH gone AS (
     DELETE FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL} RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
   ), ${AFTER_DELETING_MESSAGES_SQL}
   SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
 
-/** Statements in execution order. Rows that depend on contacts, events or webhooks cascade. */
+/** Statements in execution order. Rows that refer to contacts, events or webhooks are deleted by cascade. */
 export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM remarks WHERE client_id = :clientId
      AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
@@ -54,25 +54,25 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
   `DELETE FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}`,
-  // Campaign results remain, without the person.
+  // Keep the results of campaigns, but without the person.
   `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
      text = NULL, reason = NULL, message_id = NULL,
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
      cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
    WHERE ${IS_RECIPIENT_PERSON_SQL}`,
-  // A repeated request still gets its response, and nothing is sent twice.
+  // Keep the response without the person: a repeated request still gets it, so nothing is sent twice.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
   `DELETE FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
-  // Events of other people and of groups remain without the name: their receivers need them.
+  // Keep events of other people and of groups without the person's name, because their receivers need them.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${DOES_EVENT_NAME_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM windows_before WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
-  // The content is encrypted: only the marks show which person it names.
+  // The post's content is encrypted, so only its marks show which person it names.
   `DELETE FROM kept_posts WHERE client_id = :clientId AND (marks IS NULL OR marks && CAST(:marks AS text[]))`,
-  // A finished data export contains the person's data.
+  // Remove a finished data export, because it contains the person's data.
   REMOVE_EXPORT,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
 ];
@@ -81,7 +81,7 @@ export const INSERT_OPT_OUT_MARKS_SQL = `
   INSERT INTO forgotten_people (client_id, mark, opted_out_at)
   SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
   ON CONFLICT DO NOTHING`;
-/** Used when the person has opted in after the erasure. */
+/** Deletes the opt-out marks of a person who opts in after the erasure. */
 export const DELETE_OPT_OUT_MARKS_SQL =
   'DELETE FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))';
 export const HAS_OPT_OUT_MARK_SQL = `

@@ -2,7 +2,7 @@ import type { DailyReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
 import { explainState, dailyReport as texts } from '@recado/texts';
 
-/** Seconds that a delivery may wait and share of free disk space, both as in `createHealth`. */
+/** Maximum seconds that a delivery may wait, and minimum free share of the disk; both as in `createHealth`. */
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;
 

@@ -10,16 +10,16 @@ import { composeDailyReport } from './composeDailyReport.ts';
 import type { HealthCheck } from './createHealth.ts';
 import { type ReportDay, readDailyReport } from './readDailyReport.ts';
 
-/** Emails that one process sends at once, and minutes for which its claim is valid. */
+/** Maximum number of emails that one process sends at once, and minutes for which its claim is valid. */
 const MAX_CONCURRENT_EMAILS = 4;
 const CLAIM_MINUTES = 3;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts to send a report. */
 const RETRY_DELAYS_MS = { least: 30_000, first: 120_000, longest: 3_600_000 };
 const DAY_MS = 86_400_000;
 
 export interface DailyReportsOptions {
   readonly database: Knex;
-  /** Undefined: no email is sent. */
+  /** If undefined, no email is sent. */
   readonly mailer: Mailer | undefined;
   readonly health: HealthCheck;
   readonly settings: {
@@ -32,10 +32,10 @@ export interface DailyReportsOptions {
 }
 
 /**
- * Emails administrators a daily report on the platform, if they have enabled it. Any number of
- * processes may do so on one database: each administrator has one row per day. As with notices
+ * Emails administrators a daily report on the platform, if they have enabled it. Several processes
+ * may do so on one database, because each administrator has only one row per day. As with notices
  * (docs/adr/0033), a report is sent twice only if a process dies before it stores the mail
- * server's answer, and with the same Message-ID.
+ * server's answer. Both emails then have the same Message-ID.
  */
 export function createDailyReports(options: DailyReportsOptions) {
   const { database, mailer, health, settings, consoleUrl, timeZone, log, clock = () => new Date() } = options;
@@ -123,7 +123,7 @@ interface ClaimedReport {
   readonly attempts: number;
 }
 
-/** Creates a day's rows for its administrators, unless reports were enabled after the due time. */
+/** Creates a day's report for each administrator, except those who enabled reports after the due time. */
 const CREATE_DUE_REPORTS_SQL = `
   WITH old AS (DELETE FROM daily_letters WHERE day < CAST(:day AS date) - 90)
   INSERT INTO daily_letters (day, user_id, due_at)

@@ -17,9 +17,9 @@ export interface HealthDeps {
 
 export type HealthCheck = () => Promise<Health>;
 
-/** Milliseconds for which figures are cached: monitoring must not load the database. */
+/** Milliseconds for which figures are cached, so that frequent monitoring does not load the database. */
 const CACHE_TTL_MS = 2_000;
-/** Limits for attention: share of free disk space, and seconds that an event may wait. */
+/** Limits beyond which the platform needs attention: free share of the disk, seconds that an event waits. */
 const MIN_FREE_DISK_SHARE = 0.05;
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 
@@ -68,7 +68,7 @@ export function createHealth(dependencies: HealthDeps): HealthCheck {
   };
 }
 
-/** Reads the platform's maximum retention (`storeRetentionLimits`). */
+/** Reads the platform's maximum retention periods, which `storeRetentionLimits` stores. */
 async function readRetention(db: Knex): Promise<Health['retention']> {
   const [retention] = await rows<Health['retention']>(
     db,
@@ -89,7 +89,7 @@ async function readBackups(db: Knex): Promise<Health['backup']> {
   return storedBackup ?? { madeAt: null, failedAt: null, triedAt: null, triedOf: null, trialFailedAt: null };
 }
 
-/** Counts clients per transport. A transport that is no longer loaded appears by its name. */
+/** Counts clients per transport. Also lists a transport that is no longer loaded, by its name. */
 async function countClients(db: Knex, { standard, all }: Transports): Promise<Health['transports']> {
   const transportRows = await rows<{ name: string; clients: number }>(
     db,

@@ -40,7 +40,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   'owner.id': 'u.id',
   wanted: 's.wanted',
   reason: 's.reason',
-  // Sessions with the same explanation are adjacent.
+  // Sort by reason or state, so that sessions with the same explanation are adjacent.
   'explanation.what': 'explained',
   attention: 'attention',
   workerId: 'l.owner',
@@ -53,7 +53,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   lastEventAt: 's.lastEventAt',
 };
 
-/** Lists all sessions for administrators: the state, since when, and the worker that owns it. */
+/** Lists all sessions for administrators, each with its state, the time since then, and its worker. */
 export function createLineSessions({ database }: { readonly database: Knex }) {
   const all = (): Knex.QueryBuilder =>
     database({ s: 'sessions' })

@@ -21,7 +21,7 @@ interface UsageRow extends Omit<Usage, 'days' | 'lastLoginAt' | 'lastEventAt'> {
 
 const DEFAULT_USAGE_DAYS = 30;
 
-/** Reports each user's usage from counters: the cost is independent of the number of messages. */
+/** Reports each user's usage from counters, so that the cost does not depend on the number of messages. */
 export function createUsage({ database }: { readonly database: Knex }) {
   const all = (days: number): Knex.QueryBuilder =>
     database({ u: 'users' })
@@ -90,7 +90,7 @@ const conditions: ListConditions<'GET /admin/usage', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('u.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('users', 'u', text)),
   active: (query, active) => query.where('u.active', active),
-  // Restricts the counted period, not the listed users.
+  // `days` restricts the counted period, not the listed users, so it adds no condition.
   days: () => undefined,
 };
 
@@ -108,7 +108,7 @@ const columns: SortColumns<'GET /admin/usage'> = {
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',
-  // The same for every user.
+  // The number of days is the same for every user, so sort by ID instead.
   days: 'id',
   lastLoginAt: 'lastLoginAt',
   lastEventAt: 'lastEventAt',

@@ -93,7 +93,7 @@ const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   q(query, text) {
     const [webhookCondition, webhookPatterns] = buildSearchCondition('webhooks', 'found', text);
     const [clients, clientPatterns] = buildSearchCondition('clients', 'its', text);
-    // UNION instead of OR: each half has an index of its own.
+    // Use UNION instead of OR, because each half then uses its own index.
     query.whereRaw(
       `w.id IN (SELECT id FROM webhooks found WHERE ${webhookCondition}
         UNION SELECT found.id FROM clients its JOIN webhooks found ON found.client_id = its.id WHERE ${clients})`,

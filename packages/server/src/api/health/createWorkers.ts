@@ -14,16 +14,16 @@ export type WorkerListing = QueryOf<Endpoints['GET /admin/workers']>;
 
 export interface WorkersDeps {
   readonly database: Knex;
-  /** Returns this platform's current workers. */
+  /** Returns the current workers of this process's platform. */
   readonly local: () => readonly WorkerView[];
 }
 
 const WORKER_ID_NAMESPACE = '6d3c0f5e-8f0f-4d8b-9d2d-0c7a5b1e4f92';
 
-/** Returns a worker's public ID. The owner name in its leases reveals too much and is no UUID. */
+/** Returns a worker's public ID. The lease owner's name is not used: it reveals too much and is no UUID. */
 export const toWorkerId = (owner: string): string => v5(owner, WORKER_ID_NAMESPACE);
 
-/** Lists processes with sessions: local workers, and lease owners of platforms on this database. */
+/** Lists processes that run sessions: local workers, and lease owners of other platforms on this database. */
 export function createWorkers({ database, local }: WorkersDeps) {
   const all = async (): Promise<Worker[]> => {
     const localWorkers = local();
@@ -66,7 +66,7 @@ const conditions: ListConditions<'GET /admin/workers', WorkerTest[]> = {
   isLocal: (tests, isLocal) => tests.push(worker => worker.isLocal === isLocal),
 };
 
-/** A worker that is not ready has no database name yet: its ID changes once, when it is ready. */
+/** The ID changes once, when the worker is ready, because it has no owner name in the database before. */
 const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerView): Worker => ({
   id: toWorkerId(owner ?? `${hostname()}/${process.pid}/${name}`),
   name,

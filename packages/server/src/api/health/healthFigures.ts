@@ -59,13 +59,13 @@ const COUNT_SESSIONS_SQL = `
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
-/** A webhook that its owner switched off, as n8n does with a workflow, needs no attention. */
+/** Counts webhooks. One that its owner disabled needs no attention (n8n does so with a workflow). */
 const COUNT_WEBHOOKS_SQL = `
   SELECT count(*) AS total, count(*) FILTER (WHERE disabled_reason <> 'owner') AS disabled,
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing
   FROM webhooks`;
 
-/** Excludes deliveries of disabled webhooks and paused accounts: only their owners can act. */
+/** Excludes deliveries of disabled webhooks and paused accounts, because only their owners can act. */
 const COUNT_QUEUED_DELIVERIES_SQL = `
   SELECT count(*) AS waiting, count(*) FILTER (WHERE d.run_at <= now()) AS due, min(d.created_at) AS oldest,
     CAST(extract(epoch FROM now() - min(d.created_at)) AS float8) AS age

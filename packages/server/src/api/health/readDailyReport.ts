@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/data/sql.ts';
 import { rows } from '../../core/data/sql.ts';
 import { NEEDS_ATTENTION_SQL } from './attention.ts';
 
-/** Day of a report and its bounds. */
+/** Day that a report covers, and the times at which it begins and ends. */
 export interface ReportDay {
   /** Date such as `2026-03-01`. */
   readonly day: string;

@@ -5,9 +5,9 @@ import { toErrorResponse } from './toErrorResponse.ts';
 
 export interface AnswerErrorsOptions {
   /**
-   * Path prefix without a trailing slash (`/api`) whose unknown and malformed paths also get this
-   * error shape; '' for the whole server. Default: the plugin's own prefix. Without any prefix,
-   * addresses that no route claims are left to the host.
+   * Path prefix without a trailing slash (`/api`). Unknown and malformed paths below it also get this
+   * error shape; '' means the whole server. Default: the plugin's own prefix. Without any prefix,
+   * the host answers paths that no route matches.
    */
   readonly pathPrefix?: string;
 }
@@ -26,16 +26,16 @@ interface ErrorBody {
 
 /**
  * Answers every error of the calling plugin's routes with `{statusCode, error, message, cause,
- * errors?}`. The only place that uses boom. Routes of the host and of other or nested plugins
- * are not affected. An error that becomes a 500 stays complete in hapi's `request` event
- * (channel `error`), from which the log takes it; other 5xx errors use channel `app`.
+ * errors?}`. Only this module uses boom. Routes of the host and of other or nested plugins
+ * are not affected. If an error becomes a 500, hapi's `request` event (channel `error`) still has
+ * the complete error, so that it can be logged; other 5xx errors use channel `app`.
  */
 export function answerErrors(server: Server, options: AnswerErrorsOptions = {}): void {
   server.ext('onPreResponse', answer, { sandbox: 'plugin' });
 
   const pathPrefix = options.pathPrefix ?? server.realm.modifiers.route.prefix;
   if (pathPrefix === undefined) return;
-  // hapi answers unknown and malformed paths with routes of its own, which belong to no plugin.
+  // hapi answers unknown and malformed paths with its own routes, which belong to no plugin.
   server.ext('onPreResponse', (request, h) =>
     request.route.method === UNCLAIMED_METHOD && isUnder(pathPrefix, request.path) ? answer(request, h) : h.continue,
   );
@@ -57,7 +57,7 @@ function answer(request: Request, h: ResponseToolkit): symbol {
   const { statusCode, message, errors, headers } = toErrorResponse(error);
   if (statusCode > 500) request.log(['error', 'unavailable'], error);
 
-  // Keep the headers set by earlier extensions: boom drops them with the new status.
+  // Keep the headers that earlier extensions set, because boom drops them when it sets the new status.
   const { headers: earlierHeaders } = boomify(error).output;
   // Keep the error object instead of a replacement, so that the log has its stack.
   const { output } = boomify(error, { statusCode });

@@ -6,7 +6,7 @@ export interface RouteSchemas {
   readonly params?: Schema | undefined;
   readonly query?: Schema | undefined;
   readonly payload?: Schema | undefined;
-  /** Headers that are not in the schema are accepted. */
+  /** Schema of the headers. Headers that it does not contain are accepted. */
   readonly headers?: Schema | undefined;
 }
 

@@ -42,8 +42,8 @@ function toDomainError({ status, message, fields, headers }: DomainError): Error
 const DATABASE_RETRY_SECONDS = '5';
 
 /**
- * Returns a message if a row's client or user was deleted concurrently. The lookup a moment
- * before still found them, so that only the foreign key detects this.
+ * Returns a message if a row's client or user was deleted concurrently. Only the foreign key detects
+ * this, because the lookup a moment earlier still found the client or user.
  */
 function findMissingParent(error: Error): string | undefined {
   const { constraint } = unwrapDriverError(error) as { readonly constraint?: unknown };
@@ -60,8 +60,8 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
     const field = path.join('.');
     return { path, field, type, message: fieldErrorOverrides[field]?.[type] ?? withFieldNames(detail) };
   });
-  // The first message of a field counts, and a Map keeps `__proto__` an ordinary key. Errors of
-  // the request itself have no path, which differs from a key that is the empty string.
+  // Reversed, so that the first message of a field wins. A Map keeps `__proto__` an ordinary key. Errors
+  // of the request as a whole have an empty path, unlike a key that is the empty string.
   const namedFields = fieldDetails.filter(({ path }) => path.length > 0).reverse();
   const fields = new Map(namedFields.map(({ field, message }) => [field, message]));
   const onlyMissing = fieldDetails.every(
@@ -80,13 +80,13 @@ function withFieldNames({ message, context = {} }: ValidationErrorItem): string 
   const { label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels } = context;
   const labels: unknown[] = [label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels].flat();
   return labels.reduce<string>(
-    // A function, because `$&` in a key from the request would be a replacement pattern.
+    // Use a function, because `$&` in a key from the request would act as a replacement pattern.
     (text, key) => (typeof key === 'string' ? text.replace(`'${key}'`, () => `'${fieldNameOf(key)}'`) : text),
     message,
   );
 }
 
-/** @param label for example `eventTypes[0]` or `filter.status` */
+/** @param label path of a field, for example `eventTypes[0]` or `filter.status` */
 function fieldNameOf(label: string): string {
   const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
   return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? label) : label;
@@ -95,7 +95,7 @@ function fieldNameOf(label: string): string {
 const isSpecified = (field: string, message: string): boolean =>
   Object.values(fieldErrorOverrides[field] ?? {}).includes(message);
 
-// hapi distinguishes these 400 errors by their text alone. The tests run them through hapi itself.
+// hapi distinguishes these 400 errors only by their texts, so the tests provoke them in hapi itself.
 const malformedTexts: Readonly<Record<string, string>> = {
   'Invalid request payload JSON format': texts.malformedJson,
   'Invalid compressed payload': texts.brokenEncoding,

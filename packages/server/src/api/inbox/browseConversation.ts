@@ -8,7 +8,7 @@ import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
 import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
-/** Page of a conversation before, after or around the message with this Recado ID. */
+/** Page of a conversation before, after or around the message with the given Recado ID. */
 export interface ThreadQuery {
   readonly limit: number;
   readonly before?: string | undefined;
@@ -82,7 +82,7 @@ export async function findNewestInbound(
   return (await findMessagesByKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
 }
 
-/** `at`: the message itself and older messages. */
+/** `at` means the message itself and older messages. */
 type Direction = 'older' | 'at' | 'newer';
 const comparisonOperators = { older: '<', at: '<=', newer: '>' } as const;
 

@@ -17,18 +17,18 @@ export interface BrowseQuery {
 
 export interface BrowsePage {
   readonly messages: MessageView[];
-  /** `before` of the next page, or null if there is none. */
+  /** Value of `before` for the next page, or null if there is none. */
   readonly next: string | null;
 }
 
 /**
- * Maximum number of rows that a page scans for messages of one direction, which is in no index. A
- * page with too few matches returns where to continue, instead of scanning to the end.
+ * Maximum number of rows that a page scans for messages of one direction (in or out), because no index
+ * contains the direction. A page with too few matches returns where to continue, instead of scanning on.
  */
 const MAX_SCANNED_ROWS = 2_000;
 
 /**
- * Returns a client's messages, newest first. The cost does not depend on how old they are.
+ * Returns a client's messages, newest first. The cost does not depend on the age of the messages.
  *
  * @throws RangeError if `before` is not a message ID
  */

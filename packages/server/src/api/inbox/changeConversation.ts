@@ -17,7 +17,8 @@ import { findOrCreateLabel } from './createLabels.ts';
 type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 
 /**
- * Changes archive, mute, label, assignee, snooze or unread mark. Writes an event after a change.
+ * Changes a conversation's archive, mute, label, assignee, snooze or unread mark. Writes an event if
+ * one of them really changed.
  *
  * @throws NotFound; Invalid if the assignee is not on the team or the snooze time is not allowed
  */
@@ -30,7 +31,7 @@ export const changeConversation = (
 ): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
   transact(database, async trx => {
     const until = parseSnoozeTime(change);
-    // Lock the assignee and the label first: removing a member and renaming a label use this order.
+    // Lock the assignee and the label first, in the same order as removing a member and renaming a label.
     const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
     const label =
       typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;
@@ -40,7 +41,7 @@ export const changeConversation = (
     const { muted = before.muted, markedUnread = before.markedUnread } = change;
     const after: ConversationRow = {
       ...before,
-      // A conversation is in one list: snoozing unarchives it, and archiving ends the snooze.
+      // A conversation is in only one list, so snoozing unarchives it, and archiving ends the snooze.
       archived: until ? false : (change.archived ?? before.archived),
       muted,
       markedUnread,
@@ -75,10 +76,10 @@ export const changeConversation = (
     return { before, after };
   });
 
-/** Fields to compare, in addition to the assignee and the snooze time. */
+/** Fields that are compared to detect a change, in addition to the assignee and the snooze time. */
 const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
 
-/** @returns null: ends the snooze; undefined: leaves it unchanged */
+/** @returns null to end the snooze, undefined to leave it unchanged */
 function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
   if (typeof snoozedUntil !== 'string') return snoozedUntil;
   const until = new Date(snoozedUntil);

@@ -3,7 +3,7 @@ import { inboxTools } from '@recado/texts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Invalid } from '../../core/errors/index.ts';
 
-/** Lists the people who may answer for a client: the owner, then members, oldest first. */
+/** Lists the people who may answer for a client: first the owner, then members from oldest to newest. */
 export const listColleagues = (db: Queryable, clientId: string): Promise<Colleague[]> =>
   rows<Colleague>(
     db,
@@ -15,7 +15,7 @@ export const listColleagues = (db: Queryable, clientId: string): Promise<Colleag
   );
 
 /**
- * Returns one of them, and locks the membership until the transaction ends.
+ * Returns a person who may answer for a client, and locks the membership until the transaction ends.
  *
  * @throws Invalid if the user is not on the team
  */

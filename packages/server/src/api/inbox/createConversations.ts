@@ -36,7 +36,7 @@ const MAX_MARKED_MESSAGES = 200;
 
 const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
-/** Conversations of a client, for owners and programs. `conversationRef`: an ID or a chat. */
+/** Manages a client's conversations for owners and programs. `conversationRef` is an ID or a chat. */
 export function createConversations({
   database,
   apiUrl,
@@ -48,7 +48,7 @@ export function createConversations({
   readonly apiUrl: string;
   readonly sendReadReceipts: Sending['sendReadReceipts'];
   readonly sendUnreadMark: SendUnreadMark;
-  /** Without it, replies are always allowed. */
+  /** Reply windows of the transports. If omitted, replies are always allowed. */
   readonly replyWindows?: ReplyWindows;
 }) {
   const find = async (clientId: string, conversationRef: string) => {
@@ -108,7 +108,7 @@ export function createConversations({
 
   return {
     async list(clientId: string, query: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
-      // Read the sequence first, so that no concurrent change is missing in both page and events.
+      // Read the sequence before the page: a concurrent change is then in the page, in later events, or in both.
       const sequence = await readNewestSequence(database, clientId);
       const [{ conversations, next, matches }, waiting] = await Promise.all([
         listConversations(database, clientId, query),
@@ -135,7 +135,7 @@ export function createConversations({
       return toResponse(clientId, await find(clientId, conversationRef));
     },
 
-    /** @throws Invalid if a position is not a message ID, or if there are several positions */
+    /** @throws Invalid if a position is not a message ID, or if more than one position is given */
     async messages(
       clientId: string,
       conversationRef: string,
@@ -161,7 +161,7 @@ export function createConversations({
       return { success: true, clientId, conversation, ...page, messages, sequence };
     },
 
-    /** Marks it as read, also on WhatsApp if the client is connected and configured to do so. */
+    /** Marks the conversation as read, also on WhatsApp if the client is connected and configured to do so. */
     async read(clientId: string, conversationRef: string): Promise<ResponseOf<ReadEndpoint>> {
       const before = await markConversationRead(database, clientId, conversationRef);
       if (!before) throw new NotFound(texts.notFound.chat);
@@ -189,9 +189,9 @@ export function createConversations({
     },
 
     /**
-     * Pauses automatic answers and writes an event.
+     * Pauses automatic answers in a conversation and writes an event.
      *
-     * @param minutes without it, the client's own duration
+     * @param minutes duration of the pause; if omitted, the duration from the client's settings
      */
     async pause(
       clientId: string,
@@ -202,7 +202,7 @@ export function createConversations({
       return toResponse(clientId, await pauseConversation(database, clientId, conversationRef, origin, minutes));
     },
 
-    /** Ends the pause. Writes an event if there was one. */
+    /** Ends the pause of automatic answers. Writes an event if there was a pause. */
     async resume(clientId: string, conversationRef: string): Promise<ConversationResponse> {
       return toResponse(clientId, await resumeConversation(database, clientId, conversationRef));
     },

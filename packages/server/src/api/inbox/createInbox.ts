@@ -44,7 +44,7 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
     return { success: true, clientId, message };
   },
 
-  /** @throws Invalid if `before` is not a message ID, or if the number is a group's */
+  /** @throws Invalid if `before` is not a message ID, or if the number belongs to a group */
   async browse(clientId: string, { limit, ...filter }: BrowseEndpointQuery): Promise<BrowseResponse> {
     const query = narrow<Writable<BrowseQuery>, typeof filter>({ limit }, filter, {
       before(query, before) {
@@ -61,7 +61,7 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
         query.contact = contact;
       },
     });
-    // Read the sequence first, so that no concurrent change is missing in both page and events.
+    // Read the sequence before the page: a concurrent change is then in the page, in later events, or in both.
     const sequence = await readNewestSequence(database, clientId);
     const { messages, next } = await browseMessages(database, clientId, query);
     return {

@@ -34,7 +34,7 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, labels };
   },
 
-  /** @throws Conflict if a label has that name, Invalid if there are too many */
+  /** @throws Conflict if a label already has this name, Invalid if there are too many labels */
   async create(clientId: string, newLabel: NewLabel): Promise<LabelResponse> {
     const count = await countLabels(database, clientId);
     assertBelowLimit(count, texts.tooManyLabels);
@@ -42,7 +42,7 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, label: requireRow(created, notFoundText) };
   },
 
-  /** Also renames it on conversations and contacts. @throws NotFound, Conflict for a taken name */
+  /** Renames a label, also on conversations and contacts. @throws NotFound, Conflict for a taken name */
   async change(clientId: string, labelId: string, { name, color }: LabelChange): Promise<LabelResponse> {
     const id = parseId(labelId, notFoundText);
     const pendingLabel = transact(database, async trx => {
@@ -58,7 +58,7 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, label: await rejectDuplicate(pendingLabel, texts.labelTaken) };
   },
 
-  /** Also removes it from conversations and contacts. @throws NotFound */
+  /** Removes a label, also from conversations and contacts. @throws NotFound */
   async remove(clientId: string, labelId: string): Promise<LabelResponse> {
     const id = parseId(labelId, notFoundText);
     const label = await transact(database, async trx => {
@@ -74,8 +74,9 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
 export type Labels = ReturnType<typeof createLabels>;
 
 /**
- * Returns the label's name as the client spells it, and locks the label until the transaction
- * ends. Creates a missing label. At the maximum number, only the conversation has the name.
+ * Returns the label's name as the client spells it, and locks the label until the transaction ends.
+ * Creates a missing label, unless the client has the maximum number of labels. In that case, only the
+ * conversation has the name.
  */
 export async function findOrCreateLabel(trx: Knex.Transaction, clientId: string, name: string): Promise<string> {
   const find = () =>
@@ -113,7 +114,7 @@ const insertLabel = (
   rows<Label>(
     db,
     `INSERT INTO labels (client_id, name, color) VALUES (:clientId, :name, :color) ${onConflict} RETURNING ${columns}`,
-    // Assign the colors in turn, except gray, the least visible one.
+    // Assign the colors in turn, but not gray, because it is the least visible one.
     { clientId, name, color: color ?? labelColors[1 + (count % (labelColors.length - 1))] ?? 'gray' },
   );
 
@@ -131,8 +132,8 @@ const REMOVE_CONTACT_LABELS_SQL = `
   WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
 
 /**
- * Locks conversations in key order and then contacts, as storing messages does. Writes no event
- * for them: one event of the label covers all of them (docs/adr/0054).
+ * Locks conversations in key order and then contacts, in the same order as storing messages does.
+ * Writes no event per conversation, because one event of the label covers all of them (docs/adr/0054).
  */
 async function replaceLabel(trx: Knex.Transaction, clientId: string, from: string, to: string | null): Promise<void> {
   await rows(

@@ -81,7 +81,8 @@ export function createNotes({ database }: { readonly database: Knex }) {
     },
 
     /**
-     * People delete their own notes, programs those of programs, and the client's owner all of them.
+     * Removes a note. People may remove their own notes, programs only notes of programs, and the
+     * client's owner all notes.
      *
      * @throws NotFound, Forbidden
      */

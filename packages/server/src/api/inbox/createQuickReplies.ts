@@ -27,7 +27,7 @@ export const createQuickReplies = ({ database }: { readonly database: Knex }) =>
       return { success: true, clientId, quickReplies: await listRows(clientId) };
     },
 
-    /** @throws Conflict if a reply has that shortcut, Invalid if there are too many */
+    /** @throws Conflict if a quick reply already has this shortcut, Invalid if there are too many */
     async create(clientId: string, { shortcut, text }: NewQuickReply): Promise<QuickReplyResponse> {
       assertBelowLimit((await listRows(clientId)).length, texts.tooManyQuickReplies);
       const insertion = rows<QuickReply>(

@@ -10,8 +10,8 @@ const MAX_DUE_PER_POLL = 100;
 
 /**
  * Ends snoozes when they are due: marks the conversation as unread and writes an event. One
- * transaction per conversation does all of this. If the process dies, the snooze stays due; if
- * another process is first, there is nothing to do.
+ * transaction per conversation does all of this. If the process dies, the snooze therefore stays due;
+ * if another process has ended it first, nothing is done.
  */
 export function createSnoozeEnder({
   database,
@@ -59,7 +59,7 @@ export function createSnoozeEnder({
   return {
     start: loop.start,
     stop: loop.stop,
-    /** Ends the snoozes that are due now, once. @returns how many */
+    /** Ends all snoozes that are due now. @returns the number of ended snoozes */
     runOnce,
   };
 }
@@ -73,7 +73,7 @@ interface DueConversation {
 const FIND_DUE_SQL = `
   SELECT id, client_id AS "clientId" FROM conversations WHERE snoozed_until <= now() ORDER BY snoozed_until LIMIT :most`;
 
-/** A process that waited for the lock of another one evaluates the condition again. */
+/** A process that waited for another one's lock checks the condition again, so a snooze ends only once. */
 const END_SNOOZE_SQL = `
   UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
   WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()

@@ -12,7 +12,7 @@ import { type ConnectionRow, presentConnection } from '../../core/connection/pre
 import { formatChat } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
 
-/** Loads what needs attention in own and shared clients, at a cost independent of the history. */
+/** Loads all that needs attention in own and shared clients. The cost does not grow with the history. */
 export function createTodayOverview({
   database,
   listDisabledWebhooks,
@@ -55,7 +55,7 @@ export function createTodayOverview({
         },
         webhooks,
         expiring,
-        // The maximum number of lines is a permanent state, and needs no attention today.
+        // Reaching the maximum number of lines is a permanent state, so it needs no attention today.
         limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
       };
     },
@@ -72,7 +72,7 @@ function presentLine({ clientId, businessName, phoneNumber, ...row }: LineRow): 
   const { connection, linkedNumber } = presentConnection(row);
   const { state, explanation } = connection;
   const lineFields = { clientId, businessName, state };
-  // A connected line has an explanation only while no liveness probe confirms the connection.
+  // A connected line has an explanation only while no liveness check confirms its connection.
   if ((needsOwnerAction(state) || state === 'connected') && explanation)
     return [{ ...lineFields, otherNumber: null, what: explanation.what, next: explanation.next }];
   if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
@@ -139,7 +139,7 @@ const noLaterMessageSql = (where: string): string => `NOT EXISTS (
           AND s.timestamp > m.timestamp AND s.from_me AND s.status IN ('sent', 'delivered', 'read')
           AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))`;
 
-/** Limited to one day, by the index `messages_failed`. A later sent message resolves a failure. */
+/** Failures of the last day, found by the index `messages_failed`. A later sent message resolves a failure. */
 const FIND_FAILED_SQL = `
   SELECT ${CONVERSATION_COLUMNS_SQL}, f.messages, f.message AS "messageId", f.error_code AS "errorCode", f.at FROM (
     SELECT m.client_id, m.chat, count(*) AS messages, max(m.timestamp) AS at,

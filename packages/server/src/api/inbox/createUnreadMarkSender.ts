@@ -4,8 +4,8 @@ import type { Sessions } from '../../lines/sessions/index.ts';
 import { toChatRecipient, toTarget } from '../sending/findTarget.ts';
 
 /**
- * Sends the unread state of a chat to the number's other devices, if the network supports it.
- * `last` is the chat's last message. Logs errors and never rejects.
+ * Sends the unread state of a chat to the other devices of the client's number, if the network
+ * supports it. `last` is the chat's last message. Logs errors and never rejects.
  */
 export type SendUnreadMark = (clientId: string, last: MessageView | undefined, unread: boolean) => Promise<void>;
 

@@ -4,12 +4,12 @@ import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
 import { type Bindings, buildContainsPattern, type Queryable, rows } from '../../core/data/sql.ts';
 import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 
-/** Maximum number of matches by name or number, and of messages found by words (the newest). */
+/** Maximum number of matches by name or number, and of messages found by words (only the newest). */
 const MAX_NAME_MATCHES = 1_000;
 const MAX_MESSAGE_MATCHES = 500;
 
 export interface FoundChats {
-  /** Conversation keys, as stored with messages. */
+  /** Conversation keys in the form in which messages store them. */
   readonly keys: string[];
   /** Newest matching message of each conversation that was found by its messages. */
   readonly matches: ReadonlyMap<string, MessageKey>;
@@ -41,8 +41,8 @@ const selectIds = async (db: Queryable, sql: string, bindings: Bindings): Promis
   (await rows<{ id: string }>(db, sql, bindings)).map(({ id }) => id);
 
 /**
- * Finds messages that contain all words by stem or prefix, oldest first. Stop words (de, la, que)
- * alone find nothing. Deleted messages are not shown, so they are not found either.
+ * Finds messages that contain all words by stem or prefix, oldest first. A query of stop words alone
+ * (de, la, que) finds nothing. Deleted messages are not found, because they are not shown either.
  */
 async function findMessages(
   db: Queryable,

@@ -19,7 +19,7 @@ export interface ConversationsQuery {
   readonly label?: string | undefined;
   /** User ID of the assignee, or `nobody`. */
   readonly assignedTo?: string | undefined;
-  /** A name, a number, or words of a message. */
+  /** Search text: a name, a number, or words of a message. */
   readonly q?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ConversationsPage {
 
 /**
  * Returns a page of a client's conversations, newest first. A conversation that returned from a
- * snooze is sorted by its return. The cost does not depend on the number of messages.
+ * snooze is sorted by the time of its return. The cost does not depend on the number of messages.
  */
 export async function listConversations(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function listConversations(
   ];
   const conditions = optionalConditions.filter(condition => condition !== false);
   const before = at !== undefined && last !== undefined && { at: new Date(Number(at)), last };
-  /** Each of the two queries uses its own index. */
+  /** Builds the query of one order. There are two queries, because each order has its own index. */
   const pageSql = (condition: string, { from, order }: typeof LAST_MESSAGE_ORDER): string =>
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
      WHERE ${['v.client_id = :clientId', condition, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
@@ -78,7 +78,7 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
-/** Order by last message, and order of returned conversations by return time. */
+/** Two orders: by last message, and by return time for conversations that returned from a snooze. */
 const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
@@ -88,11 +88,11 @@ const RETURN_ORDER = {
   order: 'v.returned_at DESC, v.id DESC',
 };
 
-/** Ignores case and accents. A name without a label entry must match exactly. */
+/** Ignores case and accents. A name that is not among the client's labels must match exactly. */
 const HAS_LABEL_SQL = `v.label = coalesce(
   (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
-/** Counts waiting conversations by client, own and shared. Omits clients without any. */
+/** Counts waiting conversations of a user's own and shared clients. Omits clients without any. */
 export const countWaitingByClient = (
   db: Queryable,
   userId: string,
@@ -105,7 +105,7 @@ export const countWaitingByClient = (
     { userId, kinds: [...REPLYABLE_CHAT_KINDS] },
   );
 
-/** Has unread messages, or a person marked it as unread. */
+/** Matches a conversation with unread messages, or one that a person marked as unread. */
 const IS_UNREAD_SQL = 'v.unread > 0 OR v.marked_unread';
 
 const IS_WAITING_SQL = `(${IS_UNREAD_SQL}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;

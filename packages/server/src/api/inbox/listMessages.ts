@@ -16,7 +16,7 @@ export interface MessagePage {
   readonly total: number;
 }
 
-/** Returns a page of messages, newest first. A page past the end is empty; its total is correct. */
+/** Returns a page of messages, newest first. A page past the end is empty, but its total is correct. */
 export async function listMessages(
   db: Queryable,
   clientId: string,
@@ -27,7 +27,7 @@ export async function listMessages(
   const { keys, total } = contacts ? CONTACT_MESSAGES_SQL : ALL_MESSAGES_SQL;
   const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
   const [messages, [countRow]] = await Promise.all([
-    // Select keys first: rows that the offset skips are then read from the index alone.
+    // Select only keys first, because rows that the offset skips are then read from the index alone.
     rows<MessageKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
       messageKeys => findMessagesByKeys(db, clientId, messageKeys),
     ),
@@ -41,7 +41,7 @@ const ALL_MESSAGES_SQL = {
   total: 'SELECT sum(inbound + outbound) AS total FROM message_totals WHERE client_id = :clientId',
 };
 
-/** The newest rows of each contact in index order, then the newest of all. */
+/** Selects the newest rows of each contact in index order, then the newest of these rows. */
 const CONTACT_MESSAGES_SQL = {
   keys: `
     SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (

@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 
-/** Maximum number of labels of a client, and of its quick replies. */
+/** Maximum number of labels of one client, and of its quick replies. */
 export const MAX_ITEMS_PER_CLIENT = 200;
 
-/** Converts a unique violation, also of a concurrent write. @throws Conflict in its place */
+/** Converts a unique violation to a Conflict, also if a concurrent write caused it. @throws Conflict */
 export async function rejectDuplicate<Result>(write: Promise<Result>, message: string): Promise<Result> {
   try {
     return await write;
@@ -14,7 +14,7 @@ export async function rejectDuplicate<Result>(write: Promise<Result>, message: s
   }
 }
 
-/** @throws Invalid if the client has the maximum number */
+/** @throws Invalid if the client already has the maximum number of items */
 export function assertBelowLimit(count: number, message: string): void {
   if (count >= MAX_ITEMS_PER_CLIENT) throw new Invalid(message);
 }

@@ -24,7 +24,7 @@ const RESUME_CONVERSATION_SQL = `
 /**
  * Pauses automatic answers in a conversation and writes an event.
  *
- * @param minutes without it, the client's own duration
+ * @param minutes duration of the pause; if omitted, the duration from the client's settings
  * @returns the conversation after the change
  * @throws NotFound
  */
@@ -40,7 +40,7 @@ export const pauseConversation = (
     minutes: minutes ?? null,
   });
 
-/** Ends the pause. Writes an event if there was one. @throws NotFound */
+/** Ends the pause of automatic answers. Writes an event if there was a pause. @throws NotFound */
 export const resumeConversation = (
   database: Knex,
   clientId: string,
@@ -48,7 +48,7 @@ export const resumeConversation = (
 ): Promise<ConversationRow> =>
   updatePause(database, clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
 
-/** @param sql updates the conversation, or no row if there is nothing to change */
+/** @param sql statement that updates the conversation, or no row if there is nothing to change */
 const updatePause = (
   database: Knex,
   clientId: string,

@@ -17,7 +17,7 @@ import { BYTES_PER_MEGABYTE, formatDay, type Quota, usedBytesSql } from './creat
 
 type AdminLimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
-/** Manages owners' limits and reports their use, at a cost independent of the message history. */
+/** Manages owners' limits and reports their use. The cost does not depend on the message history. */
 export function createLimits({
   database,
   timeZone,
@@ -63,7 +63,7 @@ export function createLimits({
 
     getForAdministrators,
 
-    /** @param own null: the platform's limits apply. @throws Forbidden for the actor's own account */
+    /** @param own null to apply the platform's limits @throws Forbidden for the actor's own account */
     async set(userId: string, own: AccountLimitsChoice | null, actor: Actor): Promise<AdminLimitsResponse> {
       if (actor.userId === userId) throw new Forbidden(texts.ownLimits);
       await transact(database, async trx => {
@@ -73,7 +73,7 @@ export function createLimits({
         if (!user) throw new NotFound(errors.notFound.user);
         if (own) await rows(trx, SET_OWNER_LIMITS_SQL, { userId, ...own });
         else await rows(trx, 'DELETE FROM owner_limits WHERE user_id = :userId', { userId });
-        // The new limits may allow more, so retry schedules that were delayed by a limit.
+        // Retry schedules that were delayed by the old limits, because the new limits may allow more.
         await rows(trx, RETRY_DELAYED_SCHEDULES_SQL, { userId });
         await writeAudit(trx, actor, {
           action: 'user.limits_changed',

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { LimitReached } from '../../core/errors/index.ts';
 
-/** Milliseconds for which the check for any limits on the platform is cached. */
+/** Milliseconds for which the answer is cached whether the platform has any limits. */
 const LIMITS_CHECK_TTL_MS = 5_000;
 /** Days to retain the daily counts of sent messages. */
 const SENT_COUNT_RETENTION_DAYS = 40;
@@ -23,9 +23,9 @@ export interface QuotaDeps {
 }
 
 /**
- * Enforces an owner's limits. Its statements make concurrent requests wait for each other. It
- * costs nothing on a platform without limits: each process checks that every five seconds
- * (docs/adr/0055).
+ * Enforces an owner's limits, also for concurrent requests: its statements make them wait for each
+ * other. On a platform without limits, a request needs no query, because each process checks only
+ * every five seconds whether there are any limits (docs/adr/0055).
  */
 export function createQuota({ database, timeZone, log }: QuotaDeps) {
   let cachedCheck: { readonly at: number; readonly result: Promise<boolean> } | undefined;
@@ -42,7 +42,7 @@ export function createQuota({ database, timeZone, log }: QuotaDeps) {
   };
 
   return {
-    /** Discards the cached check. Call it when limits changed. */
+    /** Discards the cached check. Callers must call this after they change limits. */
     refresh: (): void => {
       cachedCheck = undefined;
     },
@@ -112,7 +112,7 @@ export type Quota = ReturnType<typeof createQuota>;
 export const formatDay = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(at);
 
-/** Limits are in decimal megabytes. */
+/** Bytes per megabyte, because limits are in decimal megabytes. */
 export const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** Deletes daily counts of sent messages after their retention. */
@@ -121,7 +121,7 @@ export const pruneSentDays = (db: Queryable): Promise<unknown[]> =>
 
 interface ReservationRow {
   readonly ownerId: string;
-  /** For example `2026-03-02`. */
+  /** Date, for example `2026-03-02`. */
   readonly day: string;
   readonly most: number | null;
   readonly trialEndsAt: Date | null;
@@ -138,8 +138,8 @@ interface LinesRow {
 }
 
 /**
- * Returns SQL for the bytes of the files in an owner's messages, each counted once, and of
- * uploads that no message has yet.
+ * Returns SQL for the bytes that an owner uses: files in the owner's messages, each counted once, and
+ * uploads that no message contains yet.
  */
 export const usedBytesSql = (owner: string): string => `CAST((
     SELECT coalesce(sum(t.bytes), 0) FROM clients c JOIN stored_totals t ON t.client_id = c.id WHERE c.owner_id = ${owner}

@@ -6,7 +6,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Message ID without `<>` and host, the same whenever this e-mail is sent. Default: a new one. */
+  /** Message ID without `<>` and host. It is the same when this e-mail is sent again. Default: a new ID. */
   readonly id?: string;
   /** The `id` of the e-mail that this one follows up. */
   readonly inReplyTo?: string;
@@ -17,7 +17,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Connects and signs in, and sends nothing. @throws Error with the server's text */
+/** Connects to the mail server and signs in, but sends nothing. @throws Error with the server's text */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
   const transport = createSmtpTransport(smtpUrl);
   try {
@@ -27,12 +27,12 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Timeout in milliseconds for each SMTP step. Only the shutdown of the platform waits for it. */
+/** Timeout of each SMTP step in milliseconds. Nothing waits for it except the platform's shutdown. */
 const SMTP_TIMEOUT_MS = 10_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Returns the sender's address: `?from=` of the URL, otherwise the user name. */
+/** Returns the sender's address: the `from` parameter of the URL, otherwise the user name. */
 export function senderOf(smtpUrl: string): string | undefined {
   const { searchParams, username } = new URL(smtpUrl);
   const from = searchParams.get('from') ?? decodeURIComponent(username);
@@ -40,9 +40,9 @@ export function senderOf(smtpUrl: string): string | undefined {
 }
 
 /**
- * Sends by the SMTP server at `smtps://user:password@host:465` (TLS from the start) or
- * `smtp://…:587` (STARTTLS, required because an attacker on the path could remove it). The
- * certificate must be valid. Only a server on this machine may be used without TLS.
+ * Creates a mailer that uses the SMTP server at `smtps://user:password@host:465` (TLS from the start)
+ * or `smtp://…:587`. The latter requires STARTTLS, because an attacker on the path could remove it.
+ * The certificate must be valid. Only a server on this machine may be used without TLS.
  */
 export function createMailer(smtpUrl: string): Mailer {
   const from = senderOf(smtpUrl);
@@ -59,7 +59,7 @@ export function createMailer(smtpUrl: string): Mailer {
         ...(html !== undefined && { html }),
         ...(id !== undefined && { messageId: toMessageId(id) }),
         ...(inReplyTo !== undefined && { inReplyTo: toMessageId(inReplyTo), references: [toMessageId(inReplyTo)] }),
-        // RFC 3834: absence notices must not reply to it.
+        // Marks the e-mail as automatic, so that absence notices do not reply to it (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
@@ -82,7 +82,7 @@ function createSmtpTransport(smtpUrl: string) {
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-    // E-mails contain only text of ours. They never name a file or URL to be loaded.
+    // E-mails contain only our own text and no file or URL to load, so forbid access to both.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -22,12 +22,12 @@ export interface McpMessageParams {
   readonly countSend: () => void;
 }
 
-/** Created once, because the contract does not change. */
+/** Tools, which are created only once, because the contract does not change. */
 let tools: readonly AgentTool[] | undefined;
 
 /**
- * Answers one message, without a session. A revoked key is therefore rejected with the next
- * message, and no stream outlives it.
+ * Answers one message, without a session. Each message is authorized again, so a revoked key is
+ * rejected with the next message, and no open stream remains.
  */
 export async function answerMcpMessage({
   message,
@@ -66,7 +66,7 @@ export async function answerMcpMessage({
   }
 }
 
-/** Returns the key's scopes, or undefined (all) for a client's token. Calls are checked again. */
+/** Returns the key's scopes, or undefined (all) for a client's token. Each call checks its scope again. */
 async function readScopes(callApi: CallApi): Promise<readonly string[] | undefined> {
   const { body } = await callApi({ key: 'GET /external/clients' });
   return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;
@@ -81,8 +81,8 @@ const presentTool = ({ name, title, description, inputSchema, annotations }: Age
 });
 
 /**
- * Builds a request with only the headers that the MCP SDK's transport reads. The caller and the message are already
- * checked.
+ * Builds a request with only the headers that the MCP SDK's transport reads. The caller and the message
+ * have been checked before.
  */
 const createTransportRequest = (protocolVersion: string | undefined) =>
   new Request('http://recado.invalid/mcp', {

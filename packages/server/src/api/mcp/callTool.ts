@@ -7,16 +7,16 @@ import { type ApiResponse, type CallApi, isDotSegment } from './createApiCaller.
 
 export interface ToolCall {
   readonly tool: AgentTool;
-  /** Arguments as the agent sent them. */
+  /** Arguments of the tool as the agent sent them. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
   readonly callApi: CallApi;
-  /** Counts a send. @throws TooManyRequests above the allowed rate */
+  /** Counts a sent message. @throws TooManyRequests above the allowed rate */
   readonly countSend: () => void;
 }
 
 /**
- * Calls the endpoint of a tool. Errors are results that the agent can read, with our texts, and
- * never protocol errors.
+ * Calls the endpoint of a tool. An error is returned as a result with our text, never as a protocol
+ * error, so that the agent can read it.
  */
 export async function callTool({ tool, toolArguments, callApi, countSend }: ToolCall): Promise<CallToolResult> {
   const argumentError = findArgumentError(tool, toolArguments);
@@ -56,7 +56,7 @@ function findArgumentError(
   const required = (inputSchema.required ?? []) as readonly string[];
   const missing = required.find(name => toolArguments[name] === undefined);
   if (missing !== undefined) return texts.missingArgument(missing);
-  // Payload and query are validated by the endpoint's own schemas.
+  // Skip payload and query arguments, because the endpoint's own schemas validate them.
   const textArguments = Object.entries(toolArguments).filter(
     ([name]) => !['payload', 'query'].includes(places[name] ?? ''),
   );
@@ -70,7 +70,7 @@ function findArgumentError(
 const isText = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && !/\p{Surrogate}/u.test(value));
 
-/** Returns the data with a notice that other people wrote it, in every form a client may read. */
+/** Returns the data with a notice that other people wrote it, so that an agent does not obey the data. */
 export const asData = (body: Readonly<Record<string, unknown>>) => ({ notice: texts.notice, result: body });
 
 function presentResult({ status, body }: ApiResponse, idempotencyKey: string | undefined): CallToolResult {
@@ -85,7 +85,7 @@ function presentResult({ status, body }: ApiResponse, idempotencyKey: string | u
   };
 }
 
-/** Returns the API's message, or one per invalid field with the name that the agent sent. */
+/** Returns the API's message, or one message per invalid field, with the field name that the agent sent. */
 function presentError(body: Readonly<Record<string, unknown>>, idempotencyKey?: string): CallToolResult {
   const { message, errors } = body;
   const fieldErrors = Object.entries((errors ?? {}) as Readonly<Record<string, string>>);

@@ -29,8 +29,8 @@ interface ListedConversation {
 }
 
 /**
- * Lists the latest conversations, or none if the caller names no client. Others are found by
- * search and read by ID.
+ * Lists the latest conversations, or none if the caller names no client. Agents find older
+ * conversations by search and read them by ID.
  */
 export async function listResources(callApi: CallApi): Promise<Resource[]> {
   const { status, body } = await callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
@@ -44,7 +44,7 @@ export async function listResources(callApi: CallApi): Promise<Resource[]> {
   }));
 }
 
-/** @throws McpError if the URI is not a conversation of the caller */
+/** @throws McpError if the URI does not name a conversation of the caller */
 export async function readResource(uri: string, callApi: CallApi): Promise<ReadResourceResult> {
   const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
   if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });

@@ -4,7 +4,7 @@ import { mcp as texts } from '@recado/texts';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
-    /** Set for calls of an agent through `POST /mcp`. Callers cannot forge it, as no header sets it. */
+    /** Set for calls of an agent through `POST /mcp`. Callers cannot forge it, because no header sets it. */
     viaMcp?: true;
   }
 }
@@ -16,13 +16,13 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Client of the call, if the connection names none or another one. */
+  /** Client that the call is for, if the connection names no client or another one. */
   readonly clientId?: string | undefined;
 }
 
 export interface ApiResponse {
   readonly status: number;
-  /** Parsed JSON. */
+  /** Response body, parsed from JSON. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export type CallApi = (call: ApiCall) => Promise<ApiResponse>;
 /** Headers that identify the caller. */
 const FORWARDED_HEADERS = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
-/** URL parsers resolve `.` and `..`, even percent-encoded, which leads to another endpoint. */
+/** Detects `.` and `..`: URL parsers resolve them, even percent-encoded, and would call another endpoint. */
 export const isDotSegment = (param: string): boolean => /^\.{0,2}$/.test(param);
 
 /**

@@ -9,13 +9,13 @@ import { parseRange } from './parseRange.ts';
 
 export interface MediaFile {
   readonly stream: Readable;
-  /** Bytes of the whole file. */
+  /** Size of the whole file, in bytes. */
   readonly size: number;
-  /** Bytes that the stream contains. Undefined: all. */
+  /** Range of bytes that the stream contains; undefined for the whole file. */
   readonly range: ByteRange | undefined;
   readonly mimeType: string;
   readonly fileName: string;
-  /** Hash of the content, in quotes. Undefined if it was stored without a hash. */
+  /** Hash of the content, in quotes; undefined if the file was stored without a hash. */
   readonly etag: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../core/files/ObjectStorage.ts';
 
 /**
- * Parses a `Range` header (RFC 9110 §14). Returns undefined for the whole file: without a header,
- * and for several ranges or invalid headers, which a server may ignore.
+ * Parses a `Range` header (RFC 9110 §14). Returns undefined, which means the whole file, if there is no
+ * header. Several ranges and invalid headers have the same result, because a server may ignore them.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

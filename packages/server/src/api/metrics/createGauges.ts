@@ -1,22 +1,22 @@
 import type { Health } from '@recado/contract';
 import { Gauge, type Registry } from 'prom-client';
 
-/** State of the platform's nodes, from the view of this node. */
+/** State of the platform's nodes as this node sees it. */
 export interface NodeMetrics {
   readonly isBusUp: boolean;
-  /** Nodes that this node receives messages from, including itself. */
+  /** Number of nodes from which this node receives messages, including itself. */
   readonly nodes: number;
-  /** Clients that this node hosts, and the number that it can host well. */
+  /** Number of clients that this node hosts, and the number that it can host well. */
   readonly clients: number;
   readonly capacity: number;
-  /** Clients with a lease, and clients without one that are recorded as connected. */
+  /** Number of clients with a lease, and of clients recorded as connected although they have no lease. */
   readonly leases: number;
   readonly unheld: number;
 }
 
 /**
- * Creates the Prometheus gauges for the values of `GET /admin/health`, read at the same moment, and for the node
- * metrics.
+ * Creates the Prometheus gauges: one group for the values of `GET /admin/health`, which are read at
+ * the same moment, and one for the node metrics.
  */
 export function createGauges(registry: Registry) {
   const registers = [registry];
@@ -88,7 +88,7 @@ export function createGauges(registry: Registry) {
   };
 
   return {
-    /** Sets the node gauges. Undefined: the database did not respond. */
+    /** Sets the node gauges. @param figures undefined if the database did not respond */
     setNodeMetrics(figures: NodeMetrics | undefined): void {
       bus.set(figures ? Number(figures.isBusUp) : Number.NaN);
       leases.set(figures?.leases ?? Number.NaN);
@@ -97,7 +97,7 @@ export function createGauges(registry: Registry) {
       hostedClients.set(figures?.clients ?? Number.NaN);
       nodeCapacity.set(figures?.capacity ?? Number.NaN);
     },
-    /** Sets the health gauges. Undefined: the database did not respond, so its values are unknown. */
+    /** Sets the health gauges. `health` is undefined if the database did not respond, so its values are unknown. */
     setHealth(health: Health | undefined): void {
       for (const each of databaseGauges) each.reset();
       up.set(health ? 1 : 0);

@@ -6,7 +6,7 @@ import { createGauges, type NodeMetrics } from './createGauges.ts';
 /** A request that was answered, or aborted by its caller. */
 export interface RequestMeasurement {
   readonly method: string;
-  /** Route template, not the URL: URLs contain IDs, so their number is unlimited. */
+  /** Route template instead of the URL: URLs contain IDs and would create an unlimited number of series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export interface RequestMeasurement {
 /** Prometheus metrics of one instance. No label contains a secret, a phone number or a name. */
 export interface Metrics {
   readonly contentType: string;
-  /** Includes the metrics of the process even while the database is unavailable. */
+  /** Returns all metrics as text. While the database is unavailable, it still contains the process metrics. */
   text(): Promise<string>;
   request(request: RequestMeasurement): void;
   /** Counts a send request. @param outcome status of the message, or code of the rejection */
@@ -25,10 +25,10 @@ export interface Metrics {
   countParkedBatch(): void;
 }
 
-/** Seconds. The latency targets of the API lie between the first and the last bucket. */
+/** Limits of the duration buckets, in seconds. The first and the last one enclose the API's latency targets. */
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Milliseconds within which a usable database responds. */
+/** Milliseconds after which an unanswered database query counts as failed. */
 const DATABASE_TIMEOUT_MS = 3_000;
 
 const SINGLE_NODE_METRICS: NodeMetrics = {
@@ -40,7 +40,7 @@ export interface MetricsDeps {
   readonly nodes?: () => Promise<NodeMetrics>;
 }
 
-/** Uses its own registry: prom-client's global one would mix two instances in one process. */
+/** Uses its own registry, because prom-client's global one would mix two instances in one process. */
 export function createMetrics({ health, nodes = async () => SINGLE_NODE_METRICS }: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -75,7 +75,7 @@ export function createMetrics({ health, nodes = async () => SINGLE_NODE_METRICS 
     contentType: registry.contentType,
 
     async text() {
-      // Install on the first request only, because these observers are never removed.
+      // Install the observers on the first request only, because they can never be removed.
       if (!hasProcessMetrics) collectDefaultMetrics({ register: registry });
       hasProcessMetrics = true;
       const toUndefined = () => undefined;

@@ -7,7 +7,7 @@ import type { NodeMetrics } from './createGauges.ts';
 export interface NodeMetricsDeps {
   readonly database: Knex;
   readonly bus: Pick<Bus, 'isUp'>;
-  /** This node first. */
+  /** Lists the known nodes; this node comes first. */
   readonly nodes: () => readonly Pick<NodeView, 'clients' | 'capacity'>[];
 }
 
@@ -23,7 +23,7 @@ export const createNodeMetrics =
 
 type LeaseCounts = Pick<NodeMetrics, 'leases' | 'unheld'>;
 
-/** Clients that wait for a linking code or are parked need no lease, so they are not missing. */
+/** Does not count clients that wait for a linking code or are parked as missing: they need no lease. */
 const COUNT_LEASES_SQL = `
   SELECT CAST(count(*) FILTER (WHERE l.expires_at > now()) AS integer) AS leases,
     CAST(count(*) FILTER (WHERE s.wanted = 'open' AND s.state IN ('connected', 'reconnecting')

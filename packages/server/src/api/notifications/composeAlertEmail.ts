@@ -13,10 +13,10 @@ export interface AlertNotification {
   readonly reason: string | null;
   readonly until: Date | null;
   readonly openedAt: Date;
-  /** Time since which the alert is of the current kind. */
+  /** Time since which the alert has its current kind. */
   readonly since: Date;
   readonly clearedAt: Date | null;
-  /** Kind that the owner was notified of before. */
+  /** Kind of the last notification that the owner received about this alert. */
   readonly notifiedKind: NotificationKind | null;
   readonly clientId: string;
   readonly businessName: string;
@@ -28,7 +28,7 @@ export interface AlertNotification {
   readonly email: string;
 }
 
-/** Kinds that follow from the session's state. */
+/** Kinds of alerts that follow from the session's state. */
 type StateKind = Exclude<NotificationKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
 
 const STATES: Readonly<Record<StateKind, SessionState>> = {
@@ -39,8 +39,8 @@ const STATES: Readonly<Record<StateKind, SessionState>> = {
 };
 
 /**
- * Composes the e-mail about an alert: what happened, the next step, a link to the client's page.
- * Names entered by users are treated as text. They cannot add markup or headers.
+ * Composes the e-mail about an alert. It explains what happened and the next step, and links to the
+ * client's page. Names entered by users are treated as text, so they cannot add markup or headers.
  *
  * @param consoleUrl base URL without a trailing slash
  */
@@ -84,7 +84,7 @@ export function composeAlertEmail(notification: AlertNotification, consoleUrl: s
   };
 }
 
-/** Describes the subject: a line, its webhook or token, or an account key (several clients). */
+/** Describes the affected object: a line, its webhook or token, or an account key (for several clients). */
 function describeTarget({ kind, reason, businessName, phoneNumber, clientId }: AlertNotification) {
   const ofLine = { name: businessName, line: texts.lineLabel(businessName, formatPhone(phoneNumber)) };
   const page = `/clients/${clientId}`;
@@ -94,7 +94,7 @@ function describeTarget({ kind, reason, businessName, phoneNumber, clientId }: A
   return { name, line: name, path: reason === null ? `${page}/api` : '/account' };
 }
 
-/** Composes the same content as a short WhatsApp text with a link. */
+/** Composes a short WhatsApp text with a link, with the same content as the e-mail. */
 export function composeAlertText(notification: AlertNotification, consoleUrl: string): string {
   const { kind, clearedAt } = notification;
   const { line, path } = describeTarget(notification);
@@ -105,14 +105,14 @@ export function composeAlertText(notification: AlertNotification, consoleUrl: st
   return [heading, ...formatExpiry(notification), what, `${texts.next}: ${next}`, link].join('\n');
 }
 
-/** Time of the expiration; empty for other kinds. */
+/** Formats the time of an expiration. Returns nothing for alerts of other kinds. */
 const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
   kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
 
-/** Maximum characters of a push text: no screen shows more. */
+/** Maximum length of a push text in characters, because no screen shows more. */
 const MAX_PUSH_TEXT_LENGTH = 600;
 
-/** Composes a push notification. A later one of the same alert has its tag and replaces it. */
+/** Composes a push notification. A later one of the same alert has the same tag and therefore replaces it. */
 export function composeAlertPush(notification: AlertNotification): PushMessage {
   const { id, kind, clearedAt, openedAt, reason } = notification;
   const { name, line, path } = describeTarget(notification);
@@ -218,7 +218,7 @@ export function composeEmailBody(name: string, paragraphs: readonly Paragraph[],
   };
 }
 
-/** Replaces line breaks: a name cannot imitate lines of the message. */
+/** Replaces line breaks, so that a name cannot imitate lines of the message. */
 const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const escapeHtml = (text: string): string => toSingleLine(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 
@@ -228,7 +228,7 @@ function readHost(url: string | null): string {
 
 /** Formats a time, for example `3 mar 2026, 10:15 a.m., hora de Ciudad de México`. */
 function formatMoment(time: Date, zoneName: string): string {
-  // A time zone that is no longer known must not block the notification.
+  // Use UTC instead of an unknown time zone, because it must not block the notification.
   const timeZone = isTimeZone(zoneName) ? zoneName : 'UTC';
   const format = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return `${format.format(time)}, ${zonePlaces[timeZone] ?? timeZone}`;

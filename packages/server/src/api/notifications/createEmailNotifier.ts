@@ -8,19 +8,19 @@ import type { Mailer } from '../mail/index.ts';
 import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 
-/** Maximum e-mails that one process sends in parallel. */
+/** Maximum number of e-mails that one process sends in parallel. */
 const MAX_PARALLEL_EMAILS = 4;
-/** Milliseconds that a shutdown waits for e-mails in progress. */
+/** Maximum milliseconds that a shutdown waits for e-mails in progress. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
-/** Minutes for which a claim is exclusive: longer than all timeouts of the mailer together. */
+/** Minutes for which no other process may claim the alert: longer than all timeouts of the mailer together. */
 const CLAIM_MINUTES = 3;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts to send an e-mail. */
 const RETRY_DELAY_MS = { least: 30_000, first: 120_000, longest: 3_600_000 };
-/** Hours after which an alert or its end is too old to notify. */
+/** Hours after which an alert or its end is too old for a notification. */
 const MAX_ALERT_AGE_HOURS = 48;
 /**
- * Maximum e-mails to one owner in a day: owners who get too many stop reading them. Further e-mails
- * wait for an hour.
+ * Maximum number of e-mails to one owner in a day, because owners who get too many stop reading them.
+ * Further e-mails wait for an hour.
  */
 const MAX_EMAILS_PER_DAY = 20;
 /** Days to retain resolved alerts. */
@@ -31,7 +31,7 @@ type ClaimedAlert = AlertNotification & {
   readonly attempts: number;
   readonly ownerId: string;
   readonly isLate: boolean;
-  /** Whether the owner has reached the daily limit. */
+  /** Whether the owner has reached the daily limit of e-mails. */
   readonly isEnough: boolean;
   readonly unwanted: readonly NotificationKind[] | null;
   readonly quiet: QuietHours | null;
@@ -40,7 +40,7 @@ type ClaimedAlert = AlertNotification & {
 /**
  * Sends owners e-mails about alerts (migration 0054). Any number of processes may run it on one
  * database. Each e-mail is sent at least once. It is sent twice only if the process or the database
- * fails between the mail server's answer and the update of the row, and then with the same
+ * fails between the mail server's answer and the update of the row. Both e-mails then have the same
  * Message-ID (docs/adr/0033).
  */
 export function createEmailNotifier({
@@ -50,7 +50,7 @@ export function createEmailNotifier({
   log,
 }: {
   readonly database: Knex;
-  /** Undefined: no e-mail is sent, and alerts stay due. */
+  /** If undefined, no e-mail is sent, and alerts stay due. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly log: Logger;
@@ -58,8 +58,8 @@ export function createEmailNotifier({
   const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
     const claimKey = { id, claim };
-    // The all-clear follows the kind of the earlier notification, which the owner had selected.
-    // Without an earlier notification no all-clear is needed.
+    // An all-clear is sent only for a kind that the owner wants and was notified of. Without an earlier
+    // notification, no all-clear is needed.
     const relevantKind = clearedAt ? notifiedKind : kind;
     const isWanted = relevantKind !== null && !unwanted?.includes(relevantKind) && !notification.isLate;
     if (!isWanted) return void (await rows(database, SKIP_NOTIFICATION_SQL, { ...claimKey, kind }));
@@ -89,7 +89,7 @@ export function createEmailNotifier({
     await Promise.all(
       claims.map(notification =>
         notify(mailer, notification).catch((error: unknown) =>
-          // The claim expires, and the alert is due again.
+          // Only log the error: the claim expires, and then the alert is due again.
           log.error({ err: error, clientId: notification.clientId }, 'could not store the result of an alert e-mail'),
         ),
       ),
@@ -109,13 +109,13 @@ export function createEmailNotifier({
       if (mailer) loop.start();
     },
     /**
-     * Claims no more alerts. Resolves when the e-mails in progress were accepted or rejected, or when
-     * the mail server has not answered for a while: unanswered e-mails are sent again.
+     * Stops claiming alerts. Resolves when the mail server has accepted or rejected the e-mails in
+     * progress, or after a timeout. E-mails without an answer are sent again.
      */
     async stop(): Promise<void> {
       await withTimeout(SHUTDOWN_TIMEOUT_MS, loop.stop(), () => undefined);
     },
-    /** Sends what is due now, once. @returns number of claimed alerts */
+    /** Sends all e-mails that are due now. @returns the number of claimed alerts */
     round,
   };
 }
@@ -129,7 +129,7 @@ export const pruneAlerts = (db: Queryable): Promise<unknown[]> =>
      DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${RETENTION_DAYS} days'`,
   );
 
-/** Skips deactivated owners: their lines are paused, and their alerts wait. */
+/** Skips deactivated owners: their lines are paused, so their alerts wait. */
 const CLAIM_ALERTS_SQL = `
   UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
     due_at = now() + interval '${CLAIM_MINUTES} minutes'
@@ -166,7 +166,7 @@ const MARK_NOTIFIED_SQL = `
   UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
     due_at = CASE WHEN NOT over AND (cleared_at IS NOT NULL OR kind <> CAST(:kind AS text)) THEN ${IN_FIVE_MINUTES_SQL} END
   WHERE ${CLAIMED_ROW_SQL}`;
-/** An alert that failed again while its all-clear was sent counts as new. */
+/** An alert whose line failed again while its all-clear was sent counts as a new alert. */
 const MARK_ALL_CLEAR_SQL = `
   ${COUNT_EMAIL_SQL}
   UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = over OR cleared_at IS NOT NULL,

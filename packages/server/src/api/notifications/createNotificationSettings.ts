@@ -15,12 +15,12 @@ import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeEmailBody } from './composeAlertEmail.ts';
 
-/** Rate limit of test e-mails: three at once, then one in twenty minutes. */
+/** Rate limit of test e-mails: three at once, then one every twenty minutes. */
 const TEST_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
 
 type NotificationChoice = Pick<NotificationSettings, 'kinds' | 'quiet' | 'whatsapp'>;
 
-/** Reads which alerts a user wants to be notified of. Without stored settings, all of them. */
+/** Reads which alerts a user wants to be notified of: all alerts if the user has stored no settings. */
 export async function readNotificationChoice(db: Queryable, userId: string): Promise<NotificationChoice> {
   const [settings] = await rows<{ unwanted: NotificationKind[] } & Omit<NotificationChoice, 'kinds'>>(
     db,
@@ -39,7 +39,7 @@ export function createNotificationSettings({
   log,
 }: {
   readonly database: Knex;
-  /** Undefined: no e-mail is sent. */
+  /** If undefined, no e-mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly log: Logger;
@@ -58,7 +58,7 @@ export function createNotificationSettings({
   return {
     read,
 
-    /** @throws Invalid if the time zone is unknown, or the hours cover nothing or the whole day */
+    /** @throws Invalid if the time zone is unknown, or if quiet hours are empty or cover the whole day */
     async change(
       userId: string,
       { kinds, quiet, whatsapp }: PayloadOf<Endpoints['PUT /notices']>,
@@ -115,7 +115,7 @@ const STORE_SETTINGS_SQL = `
   ON CONFLICT (user_id) DO UPDATE SET unwanted = excluded.unwanted, quiet = excluded.quiet,
     whatsapp = CASE WHEN :isNumber THEN excluded.whatsapp ELSE s.whatsapp END`;
 
-/** @throws Invalid if it is not a number with its country code */
+/** @throws Invalid if the input is not a phone number with its country code */
 function parseNumber(input: string | null): string | null {
   const phone = input === null ? undefined : parsePhone(input);
   if (input === null || phone?.kind === 'phone') return phone?.kind === 'phone' ? phone.phone : null;

@@ -8,9 +8,9 @@ import type { Sending } from '../sending/index.ts';
 import { readNotificationChoice } from './createNotificationSettings.ts';
 import { FIND_SENDING_LINES_SQL } from './notificationStatements.ts';
 
-/** Rate limit of test messages: three at once, then one in twenty minutes. */
+/** Rate limit of test messages: three at once, then one every twenty minutes. */
 const TEST_MESSAGE_LIMIT = { burst: 3, interval: 20 * 60_000 };
-/** ID that no client has: the query excludes no line. */
+/** ID that no client has. The query excludes the line with this ID, and a test must exclude none. */
 const NO_CLIENT_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Line {

@@ -9,9 +9,9 @@ import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
 import { CLAIM_PUSH_SQL, DEFER_NOTIFICATION_SQL, MARK_NOTIFIED_SQL } from './notificationStatements.ts';
 
-/** Maximum browsers that one process notifies in parallel. */
+/** Maximum number of browsers that one process notifies in parallel. */
 const MAX_PARALLEL_PUSHES = 8;
-/** Milliseconds between two polls, and between two attempts. */
+/** Milliseconds between two polls for due notifications, and between two attempts to send one. */
 const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
 const RETRY_DELAY_MS = { least: 30_000, first: 60_000, longest: 1_800_000 };
 

@@ -17,19 +17,19 @@ import {
   SET_SENDING_LINE_SQL,
 } from './notificationStatements.ts';
 
-/** Maximum messages that one process sends in parallel. */
+/** Maximum number of messages that one process sends in parallel. */
 const MAX_PARALLEL_MESSAGES = 4;
-/** Milliseconds between two polls, and between two attempts. */
+/** Milliseconds between two polls for due notifications, and between two attempts to send one. */
 const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
 const RETRY_DELAY_MS = { least: 30_000, first: 60_000, longest: 1_800_000 };
 
-/** Claimed notification of an owner by WhatsApp or push. */
+/** Notification to an owner, by WhatsApp or push, that this process has claimed. */
 export type ClaimedNotification = AlertNotification & {
   readonly claim: string;
   readonly attempts: number;
   readonly ownerId: string;
   readonly to: string;
-  /** Line that a process was sending from when it died; null: none. */
+  /** Line from which a process was sending when it died, or null. */
   readonly via: string | null;
   readonly toldKind: NotificationKind | null;
   readonly quiet: QuietHours | null;
@@ -69,7 +69,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     const retry = (via: string | null) =>
       defer(new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS)), attempts, via);
     const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId, via: notification.via });
-    // A line with the owner's own number would write to itself, and no phone rings for such a message.
+    // Skip a line with the owner's own number: it would write to itself, and then no phone rings.
     const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, to)));
     if (!line) return void (await retry(notification.via));
     await rows(database, SET_SENDING_LINE_SQL, { ...claimKey, via: line.id });
@@ -86,8 +86,8 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
       // Do not repeat a message with an unknown outcome, or one that can never arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
-      // A domain error means that nothing was sent: any line may retry.
-      // A send in progress may still succeed, so it keeps its line.
+      // After a domain error nothing was sent, so any line may retry. A send in progress
+      // may still succeed, so its retry must use the same line.
       const mayUseAnyLine = error instanceof DomainError && !(error instanceof InProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }

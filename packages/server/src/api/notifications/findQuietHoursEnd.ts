@@ -4,8 +4,8 @@ import { isTimeZone, toInstant, toLocalTime } from '@recado/contract/rules';
 export type QuietHours = NonNullable<NotificationSettings['quiet']>;
 
 /**
- * Finds the end of the quiet hours that contain `now`. Undefined outside of them, or if the time
- * zone is unknown.
+ * Finds the end of the quiet hours that contain `now`. Returns undefined if `now` is outside of them or
+ * if the time zone is unknown.
  */
 export function findQuietHoursEnd(now: Date, { begins, ends, timeZone }: QuietHours): Date | undefined {
   if (!isTimeZone(timeZone)) return undefined;
@@ -17,7 +17,7 @@ export function findQuietHoursEnd(now: Date, { begins, ends, timeZone }: QuietHo
   localEnd.setUTCHours(0, end, 0, 0);
   if (localEnd <= local) localEnd.setUTCDate(localEnd.getUTCDate() + 1);
   const at = toInstant(localEnd, timeZone);
-  // When clocks repeat an hour, its first occurrence may have passed.
+  // When clocks are set back, an hour occurs twice. If its first occurrence has passed, use the second.
   return at > now ? at : new Date(now.getTime() + HOUR_MS);
 }
 

@@ -1,27 +1,27 @@
-/** Minutes for which a claim by WhatsApp is exclusive. */
+/** Minutes for which no other process may claim the same WhatsApp notification. */
 const CLAIM_MINUTES = 10;
-/** Hours after which an alert or its end is too old to notify. */
+/** Hours after which an alert or its end is too old for a notification. */
 const MAX_ALERT_AGE_HOURS = 48;
-/** Maximum notifications to one owner through one channel in a day. */
+/** Maximum number of notifications to one owner through one channel in a day. */
 const MAX_NOTIFICATIONS_PER_DAY = 20;
 
-/** Owners with a WhatsApp number. */
+/** Selects owners who entered a WhatsApp number. */
 const WHATSAPP_RECIPIENTS_SQL = `
   SELECT s.user_id, 'whatsapp' AS channel, s.whatsapp AS "to", s.unwanted, s.quiet, timestamptz '-infinity' AS since
   FROM notice_settings s WHERE s.whatsapp IS NOT NULL`;
 
-/** Each browser is a channel of its own. It gets no alert from before its subscription. */
+/** Selects browsers, each as its own channel. A browser gets no alert from before its subscription. */
 const PUSH_RECIPIENTS_SQL = `
   SELECT p.user_id, 'push ' || p.id AS channel, CAST(p.id AS text) AS "to", coalesce(s.unwanted, '{}') AS unwanted, s.quiet,
     p.created_at AS since
   FROM push_subscriptions p LEFT JOIN notice_settings s ON s.user_id = p.user_id`;
 
 /**
- * Claims due notifications: alerts open for five minutes, and notified alerts that ended five
- * minutes ago. Skips deactivated owners. If two processes claim concurrently, the second finds a
- * `due_at` in the future.
+ * Claims due notifications: alerts open for five minutes, and alerts whose owner was notified and that
+ * ended five minutes ago. Skips deactivated owners. If two processes claim concurrently, the second one
+ * claims nothing, because it finds a `due_at` in the future.
  *
- * @param ways the query `BY_WHATSAPP` or `BY_PUSH`
+ * @param recipientsSql query of the recipients, by WhatsApp or push
  */
 const buildClaimSql = (recipientsSql: string, claimInterval: string): string => `
   WITH ways AS (${recipientsSql}), due AS (
@@ -61,7 +61,7 @@ const buildClaimSql = (recipientsSql: string, claimInterval: string): string => 
 export const CLAIM_WHATSAPP_SQL = buildClaimSql(WHATSAPP_RECIPIENTS_SQL, `${CLAIM_MINUTES} minutes`);
 export const CLAIM_PUSH_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
 
-/** Lines that can send, except the line of the alert. The latest successful probe comes first. */
+/** Finds lines that can send, except the alert's own line. The latest successful check comes first. */
 export const FIND_SENDING_LINES_SQL = `
   SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL
@@ -69,7 +69,7 @@ export const FIND_SENDING_LINES_SQL = `
   ORDER BY s.proven_at DESC NULLS LAST, c.id`;
 
 const CLAIMED_ROW_SQL = 'trouble_id = :id AND channel = :channel AND claim = :claim';
-/** Fixes the sending line: retries use no other line. */
+/** Stores the sending line, because retries must use the same line. */
 export const SET_SENDING_LINE_SQL = `UPDATE tellings SET via = :via WHERE ${CLAIMED_ROW_SQL}`;
 export const DEFER_NOTIFICATION_SQL = `
   UPDATE tellings SET claim = NULL, via = CAST(:via AS uuid), attempts = :attempts, due_at = :dueAt WHERE ${CLAIMED_ROW_SQL}`;

@@ -6,7 +6,7 @@ import { transact } from '../../core/data/transact.ts';
 import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 
-/** Days to list and retain offline periods. */
+/** Days for which offline periods are listed and retained. */
 const RETENTION_DAYS = 30;
 
 interface OfflinePeriodRow extends Omit<OfflinePeriod, 'beganAt' | 'endedAt'> {
@@ -16,7 +16,7 @@ interface OfflinePeriodRow extends Omit<OfflinePeriod, 'beganAt' | 'endedAt'> {
 interface EndedOfflinePeriod extends OfflinePeriodRow {
   readonly id: string;
   readonly clientId: string;
-  /** Messages of the period were stored a moment ago, so more may follow. */
+  /** Whether messages of the period were stored a moment ago, so that more may follow. */
   readonly isComing: boolean;
   readonly isNews: boolean;
 }
@@ -31,7 +31,7 @@ const present = ({ beganAt, endedAt, messages, people, undecryptable }: OfflineP
 
 /**
  * Creates the job that counts the messages of offline periods (migration 0055). Any number of processes may
- * run it on one database. Each period is emitted once: counts and event are written in one transaction.
+ * run it on one database. Counts and event are written in one transaction, so each period is emitted once.
  */
 export function createOfflinePeriods({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   /** @returns whether an offline period was due */
@@ -69,7 +69,7 @@ export function createOfflinePeriods({ database, log }: { readonly database: Kne
     stop: loop.stop,
     /** Processes all due offline periods once. @returns their number */
     round,
-    /** Newest first. The caller must check access to the client. */
+    /** Lists offline periods, newest first. The caller must check access to the client. */
     async list(clientId: string): Promise<{ absences: OfflinePeriod[] }> {
       const periodRows = await rows<OfflinePeriodRow>(database, LIST_PERIODS_SQL, {
         clientId,
@@ -88,9 +88,9 @@ const CLAIM_DUE_PERIOD_SQL =
   'SELECT id FROM absences WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
 
 /**
- * Counts messages of others that are in the period by the network's clock and were stored since it began. A
- * lease expires some time after its owner's death, so messages from the minute before count as well. A sender's
- * undecryptable messages have a single row, which contains their number.
+ * Counts other people's messages that were sent in the period by the network's clock and stored after it began.
+ * The minute before counts, too, because a dead owner's lease expires only after some time. All undecryptable
+ * messages of one sender have a single row, which contains their number.
  */
 const COUNT_MESSAGES_SQL = `
   SELECT a.id, a.client_id AS "clientId", a.began_at AS "beganAt", a.ended_at AS "endedAt",

@@ -3,10 +3,10 @@ import { lineHealth as texts } from '@recado/texts';
 
 /** Inputs of the assessment: `facts` of the contract's `LineHealth`, and internal figures. */
 export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
-  /** First contacts older than a day, which had time to answer, and how many of them did. */
+  /** Number of first contacts older than a day, which had time to answer, and how many of them answered. */
   readonly ripe: number;
   readonly ripeAnswered: number;
-  /** New chats that WhatsApp refused within a day. */
+  /** Number of new chats that WhatsApp refused in the last day. */
   readonly refusedToday: number;
   /** Whole days since the line was linked. */
   readonly age: number;
@@ -14,13 +14,13 @@ export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
 
 type Reason = LineHealth['reasons'][number];
 
-/** Minimum first contacts for computing a share: fewer are not significant. */
+/** Minimum number of first contacts to compute a share from, because fewer are not significant. */
 const MIN_FIRST_CONTACTS = 20;
 
 /**
- * Assesses how close a line is to the usage that WhatsApp restricts numbers for. Reasons are
- * sorted, the most severe first. docs/limits.md has the source of each threshold, and names those
- * that only WhatsApp knows.
+ * Assesses how close a line is to the usage for which WhatsApp restricts numbers. Reasons are
+ * sorted, the most severe first. docs/limits.md contains the source of each threshold, and lists the
+ * thresholds that only WhatsApp knows.
  *
  * @param qualityRating current rating reported by the network itself
  */

@@ -14,13 +14,13 @@ import { ConversationPaused, isRetryableSendError, OptedOut, type Sending } from
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
 import { MARK_FAILED_SQL } from './cancelHeldMessage.ts';
 
-/** Maximum messages that one process sends in parallel. */
+/** Maximum number of messages that one process sends in parallel. */
 const MAX_PARALLEL_SENDS = 8;
-/** Seconds for which a claim is exclusive: as long as fetching a file may take. */
+/** Seconds for which no other process may claim the message: as long as loading its file may take. */
 const CLAIM_SECONDS = 180;
-/** Hours that a message whose time has come waits for its line. */
+/** Hours that a due message waits for its line to connect. */
 const MAX_LINE_WAIT_HOURS = 48;
-/** Maximum seconds between two attempts. */
+/** Maximum seconds between two attempts to send a message. */
 const MAX_RETRY_DELAY_SECONDS = 60;
 
 interface HeldMessage {
@@ -33,7 +33,7 @@ interface HeldMessage {
   readonly origin: MessageOrigin;
   readonly attempts: number;
   readonly isTooLate: boolean;
-  /** Whether the recipient has written to this line since. */
+  /** Whether the recipient has written to this line since the message was held. */
   readonly isAnswered: boolean;
   readonly timeZone: string;
   readonly settings: NewChatLimits | null;
@@ -48,9 +48,9 @@ export interface HeldMessageReleaserOptions {
 
 /**
  * Sends held messages when their slot arrives, or once the recipient has written. Any number of
- * processes may run it on one database. A message counts as passed to the network once its held row
- * is deleted. If a process dies before the deletion, the message stays held. If it dies after it,
- * the outcome is unknown, as with any message. Nothing is sent twice.
+ * processes may run it on one database. The held row is deleted before the message is passed to the
+ * network. If a process dies before the deletion, the message stays held. If it dies afterwards, the
+ * outcome is unknown, as with any message. Therefore no message is sent twice.
  */
 export function createHeldMessageReleaser({
   database,
@@ -92,7 +92,7 @@ export function createHeldMessageReleaser({
       if (error instanceof ConversationPaused || error instanceof OptedOut) return fail(heldMessage, 'cancelled');
       if (error instanceof DomainError && (isTooLate || !isRetryableSendError(error)))
         return fail(heldMessage, errorCodeOf(error));
-      // Another server has this line and must send the message.
+      // If another server has this line, that server must send the message.
       const isOnOtherServer = error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId));
       if (!(error instanceof DomainError))
         log.warn({ err: error, clientId, messageId: waId }, 'could not send a held message yet');
@@ -136,8 +136,8 @@ const findQuietEnd = ({ quiet }: NewChatLimits, timeZone: string, now: Date): Da
   quiet === null ? undefined : findQuietHoursEnd(now, { ...quiet, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
 
 /**
- * Claims one message per line: to recipients who have written first, then the earliest. A backlog
- * of an offline line is sent one by one, too.
+ * Claims one message per line: first those to recipients who have written, then the earliest. The
+ * backlog of a line that was offline is therefore sent one by one, too.
  */
 const CLAIM_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until
@@ -160,7 +160,7 @@ const CLAIM_HELD_MESSAGES_SQL = `
 
 const STORE_RELEASE_TIME_SQL = 'UPDATE paces SET released_at = :now WHERE client_id = :clientId';
 const DELETE_CLAIMED_SQL = 'DELETE FROM held_messages WHERE id = :id AND claim = :claim RETURNING 1';
-/** Postpones to the end of the quiet hours, unless the recipient has written since. */
+/** Postpones a message to the end of the quiet hours, unless the recipient has written in the interim. */
 const POSTPONE_TO_QUIET_END_SQL = `
   UPDATE held_messages SET claim = NULL, run_at = CASE WHEN answered THEN 'epoch' ELSE CAST(:runAt AS timestamptz) END,
     attempts = :attempts WHERE id = :id AND claim = :claim`;

@@ -14,7 +14,7 @@ import { assessLineHealth } from './assessLineHealth.ts';
 import type { NewChatLimiter } from './createNewChatLimiter.ts';
 import { readLineHealthFacts } from './readLineHealthFacts.ts';
 
-/** Lines that one round checks. */
+/** Maximum number of lines that one round checks. */
 const LINES_PER_ROUND = 20;
 /** Minutes between two checks of a line. */
 const CHECK_INTERVAL_MINUTES = 10;
@@ -27,9 +27,9 @@ export interface LineHealthOptions {
 }
 
 /**
- * Determines how close each line is to the usage that WhatsApp restricts numbers for. Checks lines
- * periodically if something may have changed, and on each request. Emits one event per change, in
- * the transaction that stores it.
+ * Determines how close each line is to the usage for which WhatsApp restricts numbers. A line is checked
+ * periodically if something may have changed, and on each request. Each change emits one event, in
+ * the transaction that stores the change.
  */
 export function createLineHealth({ database, newChatLimiter, clock = () => new Date(), log }: LineHealthOptions) {
   const checkLine = async (clientId: string, settings: NewChatLimits) => {
@@ -56,7 +56,7 @@ export function createLineHealth({ database, newChatLimiter, clock = () => new D
     });
   };
 
-  /** Updates the alert first: the event is the last write. */
+  /** Updates the alert before it writes the event, because the event must be the last write. */
   const emitChange = async (trx: Queryable, clientId: string, data: HealthEventData): Promise<void> => {
     if (data.light === 'red')
       await rows(trx, "SELECT open_trouble(:clientId, NULL, 'light', :reason, NULL, 'light')", {
@@ -112,11 +112,11 @@ export function createLineHealth({ database, newChatLimiter, clock = () => new D
   return {
     start: loop.start,
     stop: loop.stop,
-    /** Checks the lines that are due now, once. @returns number of checked lines */
+    /** Checks all lines that are due now. @returns the number of checked lines */
     round,
-    /** Checks a line's health. Here and below, the caller checks access to the client. */
+    /** Checks a line's health. For this method and those below, the caller checks access to the client. */
     readHealth,
-    /** @throws Invalid if quiet hours cover nothing or the whole day */
+    /** @throws Invalid if quiet hours are empty or cover the whole day */
     async setPace(clientId: string, settings: NewChatLimits, actor: Actor): Promise<LineHealth> {
       const { quiet } = settings;
       if (quiet && quiet.begins === quiet.ends) throw new Invalid(texts.noHours, { 'quiet.ends': texts.noHours });
@@ -148,7 +148,7 @@ const STORE_STATUS_SQL = `
   WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
     OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
-/** Lines that opened chats recently, that are not green, or whose rating by the network changed. */
+/** Finds lines that opened chats recently, that are not green, or whose rating by the network changed. */
 const FIND_DUE_LINES_SQL = `
   SELECT client_id AS "clientId", p.settings FROM paces p FULL JOIN line_lights l USING (client_id)
   WHERE (l.checked_at IS NULL OR l.checked_at <= :before)

@@ -25,13 +25,13 @@ import {
 } from './newChatStatements.ts';
 import { nextSlot, type SlotUsage } from './nextSlot.ts';
 
-/** Recipient; at least one identifier is set. */
+/** Identifiers of a recipient, of which at least one is set. */
 export interface RecipientIds {
   readonly phone?: string;
   readonly lid?: string;
 }
 
-/** Slot for a new chat: usable now, or at `notBefore`. */
+/** Slot for a new chat: usable at `notBefore`, or immediately if omitted. */
 export interface NewChatSlot {
   readonly notBefore?: Date;
 }
@@ -57,26 +57,26 @@ export interface NewChatLimiterOptions {
 
 /** Maximum milliseconds that a message waits for a slot (seven days). Longer waits are rejected. */
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** Milliseconds without new chats after WhatsApp refused one; doubled each time, up to a day. */
+/** Pause of new chats in milliseconds after WhatsApp refused one; doubled each time, up to a day. */
 const REFUSAL_PAUSE_MS = 3_600_000;
 const MAX_REFUSAL_PAUSE_MS = 24 * REFUSAL_PAUSE_MS;
 
 /** Milliseconds for which further messages to a recipient share its slot. */
 const SLOT_SHARING_MS = 60_000;
 
-/** Error codes with which WhatsApp refuses new chats of a line for now (docs/whatsapp.md §5). */
+/** Error codes with which WhatsApp temporarily refuses new chats of a line (docs/whatsapp.md §5). */
 const NEW_CHAT_REFUSAL_CODES: ReadonlySet<string> = new Set(['463', '429']);
 
 /**
- * Assigns slots to new chats (docs/limits.md). Contacts that wrote to the line, or accepted its
- * messages, need none.
+ * Assigns slots to new chats (docs/limits.md). Contacts that wrote to the line or accepted its
+ * messages need no slot.
  */
 export function createNewChatLimiter({
   database,
   clock = () => new Date(),
   random = Math.random,
 }: NewChatLimiterOptions) {
-  /** Slots by recipient: further messages belong to the same chat, even if none was accepted yet. */
+  /** Slots by recipient. Further messages to a recipient use its slot, even if none was accepted yet. */
   const recentSlots = new Map<string, { readonly at: Date; readonly slot: Promise<NewChatSlot> }>();
 
   const lockUsage = async (trx: Knex.Transaction, clientId: string): Promise<SlotUsageRow | undefined> => {
@@ -91,11 +91,11 @@ export function createNewChatLimiter({
       const settings = row?.settings ?? DEFAULT_NEW_CHAT_LIMITS;
       if (!row) return {};
       if (!settings.enabled) {
-        // Record the slot without a limit, too: the line health check selects lines by it.
+        // Record the slot without a limit, too, because the line health check selects lines by this record.
         await rows(trx, STORE_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
         return {};
       }
-      // A recipient with a held first message gets the second one after it, in the same slot.
+      // If the recipient's first message is held, the second one is sent after it, in the same slot.
       const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
       const [heldMessage] = mayWait ? await rows<{ dueAt: Date }>(trx, FIND_HELD_TIME_SQL, recipientParams) : [];
       if (heldMessage) return { notBefore: heldMessage.dueAt };
@@ -115,7 +115,7 @@ export function createNewChatLimiter({
 
   const forgetExpired = (now: Date): void => {
     for (const [key, { at }] of recentSlots) {
-      // After the clock was set back, entries lie in the future. They must expire, too.
+      // After the clock was set back, entries may lie in the future, so compare the absolute difference.
       if (Math.abs(now.getTime() - at.getTime()) < SLOT_SHARING_MS) return;
       recentSlots.delete(key);
     }
@@ -143,7 +143,7 @@ export function createNewChatLimiter({
       return slot;
     },
 
-    /** Stores the first contact, and a held message, in the transaction of the message's row. */
+    /** Stores the first contact, and the message if it is held, in the transaction that stores the message. */
     async recordMessage(
       trx: Knex.Transaction,
       { notBefore }: NewChatSlot,
@@ -164,11 +164,11 @@ export function createNewChatLimiter({
       });
     },
 
-    /** Records that the network accepted the message: from now on the chat exists. */
+    /** Records that the network accepted the message, so that the chat exists from now on. */
     recordAcceptance: (clientId: string, messageId: string, timestamp: Date): Promise<unknown> =>
       rows(database, ACCEPT_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, now: clock() }),
 
-    /** Records a refusal. If it concerns new chats, they pause, including all that wait for a slot. */
+    /** Records a refusal. If WhatsApp refused a new chat, all new chats pause, including held ones. */
     async recordRefusal(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {
       const now = clock();
       forgetClient(clientId);
@@ -187,7 +187,7 @@ export function createNewChatLimiter({
       });
     },
 
-    /** Postpones waiting new chats until the network accepts new ones again. Idempotent. */
+    /** Postpones held new chats until the network accepts new chats again. Idempotent. */
     async applyRestriction(clientId: string, until: Date): Promise<void> {
       forgetClient(clientId);
       await transact(database, async trx => {
@@ -204,7 +204,7 @@ export function createNewChatLimiter({
       return row ?? { settings: null, closedUntil: null, waiting: 0, nextAt: null };
     },
 
-    /** Stores the settings. Disabling the limiter releases held messages. */
+    /** Stores the settings. If they disable the limiter, held messages are released. */
     async set(db: Queryable, clientId: string, settings: NewChatLimits): Promise<void> {
       forgetClient(clientId);
       await rows(db, STORE_LIMITS_SQL, { clientId, settings: JSON.stringify(settings) });
@@ -215,9 +215,9 @@ export function createNewChatLimiter({
 export type NewChatLimiter = ReturnType<typeof createNewChatLimiter>;
 
 export interface NewChatState {
-  /** Null: never configured. */
+  /** Settings of the line; null if they were never configured. */
   readonly settings: NewChatLimits | null;
-  /** Null unless it is in the future. */
+  /** Time until which WhatsApp refuses new chats; null unless it is in the future. */
   readonly closedUntil: Date | null;
   /** Number of held messages, and the time at which the next one is sent. */
   readonly waiting: number;

@@ -15,14 +15,14 @@ export const FIND_HELD_TIME_SQL = `
 
 const MESSAGE_CONDITION_SQL = 'm.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :id AND m.from_me';
 
-/** A contact whose first message was refused gets a new attempt. */
+/** Stores a first contact. Renews it if WhatsApp refused an earlier first message to the contact. */
 export const STORE_FIRST_CONTACT_SQL = `
   INSERT INTO first_contacts (client_id, contact_id, at, said)
   SELECT m.client_id, m.contact_id, :at, :said FROM messages m WHERE ${MESSAGE_CONDITION_SQL} AND m.contact_id IS NOT NULL
   ON CONFLICT (client_id, contact_id) DO UPDATE SET at = excluded.at, said = excluded.said, refused = NULL
   WHERE first_contacts.refused IS NOT NULL`;
 
-/** A retry with the same idempotency key gets the new time. */
+/** Holds a message. A retry with the same idempotency key replaces the time at which it is due. */
 export const HOLD_MESSAGE_SQL = `
   INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at, answered)
   SELECT m.client_id, m.contact_id, m.wa_id, m.timestamp, CAST(:message AS jsonb), CAST(:mediaId AS uuid),
@@ -52,7 +52,7 @@ export const POSTPONE_HELD_SQL = `
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
   WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
-/** Moves messages due before `until` to that time, with their intervals unchanged. Idempotent. */
+/** Moves messages that are due before `until` to that time, and keeps their intervals. Idempotent. */
 export const POSTPONE_UNTIL_SQL = `
   WITH early AS (
     SELECT CAST(:until AS timestamptz) - min(due_at) AS by FROM held_messages
@@ -66,7 +66,7 @@ export const POSTPONE_UNTIL_SQL = `
 /** Makes the line's health check due. */
 export const REQUEST_HEALTH_CHECK_SQL = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
 
-/** Updates `notBefore` of each held message, which its thread displays. */
+/** Updates `notBefore` of each held message, because the conversation displays it. */
 export const UPDATE_NOT_BEFORE_SQL = `
   UPDATE messages m SET details = jsonb_set(m.details, '{notBefore}',
     to_jsonb(to_char(h.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM held_messages h
@@ -82,7 +82,7 @@ export const READ_STATE_SQL = `
     WHERE client_id = c.id) h
   WHERE c.id = :clientId`;
 
-/** Rate used up under previous settings delays no further messages. */
+/** Stores new limits. Slots used under the previous limits do not delay further messages. */
 export const STORE_LIMITS_SQL = `
   INSERT INTO paces AS p (client_id, settings) VALUES (:clientId, CAST(:settings AS jsonb))
   ON CONFLICT (client_id) DO UPDATE SET settings = excluded.settings, frees_at = least(p.frees_at, now())`;

@@ -15,7 +15,7 @@ export interface SlotUsage {
   /** Latest day with a reserved slot, as `2026-12-24`, and the number of slots on it. */
   readonly day: string | null;
   readonly given: number;
-  /** WhatsApp accepts no new chats before this time. */
+  /** Time before which WhatsApp accepts no new chats. */
   readonly closedUntil: Date | null;
 }
 
@@ -24,7 +24,7 @@ export interface SlotRequest {
   /** IANA time zone that defines days and quiet hours. */
   readonly timeZone: string;
   readonly linkedAt: Date;
-  /** False for a person who writes by hand: uses a slot, and does not wait for it. */
+  /** False for a person who writes by hand: the message uses a slot, but does not wait for it. */
   readonly mayWait: boolean;
   /** Source of random numbers in [0, 1). */
   readonly random: () => number;
@@ -33,13 +33,13 @@ export interface SlotRequest {
 const DAY_MS = 86_400_000;
 /** Local hour at which slots continue after a full day. */
 const RESUME_HOUR = 9;
-/** Days to search: with a limit of one a day, a queue of a year. */
+/** Days to search for a free slot: enough for a queue of a year with a limit of one chat a day. */
 const MAX_DAYS_AHEAD = 400;
 
 /**
- * Computes when the next new chat may be opened, and the slots that the line has used then. Slots
- * follow the order of requests: the rest of `NEW_CHAT_BURST` at once, then one per `gapSeconds` on
- * average, never more than the daily limit.
+ * Computes when the next new chat may be opened, and the slots that the line has used by then. Slots
+ * follow the order of requests: first the rest of `NEW_CHAT_BURST` at once, then one per `gapSeconds`
+ * on average, and never more than the daily limit.
  */
 export function nextSlot(
   usage: SlotUsage,
@@ -82,7 +82,7 @@ export function nextSlot(
     at = new Date(toInstant(local, timeZone).getTime() + random() * gap);
     isDelayed = true;
   }
-  // After a pause send one by one: a morning must not begin with a burst.
+  // After a pause, assign slots one by one, because a morning must not begin with a burst.
   return reserveSlot(
     at,
     isDelayed ? at.getTime() + (NEW_CHAT_BURST - 1) * gap + cost : Math.max(usedUntil, at.getTime()) + cost,

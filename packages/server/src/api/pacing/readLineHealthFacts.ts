@@ -9,8 +9,8 @@ export interface LinkedLineHealthFacts extends LineHealthFacts {
 }
 
 /**
- * Reads the activity of a line in the last seven days. The cost depends on the new chats and days
- * of that time, not on what is stored: the contact's message counter shows whether it answered.
+ * Reads a line's activity in the last seven days. The cost depends only on the new chats and days of
+ * that time, not on all stored messages, because a contact's message counter shows whether it answered.
  */
 export async function readLineHealthFacts(
   db: Queryable,
@@ -58,7 +58,7 @@ const READ_LINE_SQL = `
       AND d.day >= CAST(CAST(:since AS timestamptz) AT TIME ZONE c.time_zone AS date)), 0) AS integer) AS outbound
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id WHERE c.id = :clientId`;
 
-/** Excludes messages that are held or were cancelled before sending: no recipient saw them. */
+/** Excludes messages that are held or were cancelled before sending, because no recipient saw them. */
 const COUNT_FACTS_SQL = `
   WITH f AS (
     SELECT f.at, f.said, f.refused IN ('463', '429') AS refused, coalesce(k.inbound, 0) > 0 AS answered

@@ -10,7 +10,7 @@ import { AddressRefused, checkUrl } from '../../deliveries/guard/index.ts';
 import { createWebhooks } from '../../deliveries/webhooks/index.ts';
 import { toNewMessage, toNewMessageUpdate } from '../../lines/receiving/index.ts';
 
-/** A message from the imported history, and the delivery status of an outgoing one. */
+/** Message from the imported history, with its delivery status if it is outgoing. */
 export interface HistoricalMessage {
   readonly incoming: Incoming;
   readonly status?: 'delivered' | 'read' | 'failed' | undefined;
@@ -20,7 +20,7 @@ export interface HistoricalMessage {
 export interface ImportedWebhook {
   readonly url: string;
   readonly label: string;
-  /** Subscribed event types. Empty: all. */
+  /** Subscribed event types; an empty list means all types. */
   readonly eventTypes: readonly EventType[];
 }
 
@@ -32,7 +32,7 @@ export interface ExternalHistory {
   readonly webhooks: readonly ImportedWebhook[];
 }
 
-/** Numbers of imported records that were new. */
+/** Numbers of records that the import added. */
 export interface HistoryImportResult {
   readonly names: number;
   readonly messages: number;
@@ -41,14 +41,14 @@ export interface HistoryImportResult {
   readonly webhooks: number;
 }
 
-/** Contacts stored in one transaction. */
+/** Maximum number of contacts stored in one transaction. */
 const CONTACTS_PER_TRANSACTION = 500;
 
 /**
- * Imports a client's history from another program. It is counted and displayed, but emits no
- * events. Repeatable: existing records stay unchanged, and existing contact names take precedence
- * over imported ones. Webhooks are added disabled, because they expect the payload format of the
- * other program.
+ * Imports a client's history from another program. The messages are counted and displayed, but emit no
+ * events. The import is repeatable: existing records stay unchanged, and existing contact names take
+ * precedence over imported ones. Webhooks are added disabled, because their receivers expect the
+ * payload format of the other program.
  */
 export async function importHistory(
   connection: DatabaseConnection,
@@ -62,7 +62,7 @@ export async function importHistory(
     for await (const page of externalHistory.messages) {
       const messages = page.map(message => ({ ...message, incoming: omitStoredName(message.incoming, hasStoredName) }));
       counts.messages += (await storeMessages(database, clientId, messages.flatMap(toNewMessages))).length;
-      // Store an update after the message that it refers to.
+      // Store message updates after the messages, because an update needs the message that it refers to.
       for (const { incoming } of messages) {
         const { content } = incoming;
         if (
@@ -116,13 +116,13 @@ function omitStoredName(incoming: Incoming, hasStoredName: StoredNameCheck): Inc
   return rest;
 }
 
-/** @returns number of added webhooks; invalid addresses and those above the limit are skipped */
+/** @returns the number of added webhooks; invalid addresses and webhooks above the limit are skipped */
 async function addDisabledWebhooks(
   database: Knex,
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Any network is allowed: deliveries are guarded, and none happens before the owner enables it.
+  // Allow any network here: deliveries are checked later, and none occurs before the owner enables the webhook.
   const guard = { check: (url: string) => checkUrl(url, () => true) };
   const webhooks = createWebhooks({ database, guard, limit: () => undefined });
   let addedCount = 0;

@@ -16,13 +16,13 @@ import { createPushSender, type PushMessage, type PushOutcome, type PushTarget }
 import type { Vapid } from './createVapid.ts';
 import { arePushKeys } from './encryptPush.ts';
 
-/** Rate limit of test messages: three at once, then one in twenty minutes. */
+/** Rate limit of test notifications: three at once, then one every twenty minutes. */
 const TEST_PUSH_LIMIT = { burst: 3, interval: 20 * 60_000 };
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface Row {
   readonly id: string;
-  /** Null: its session has expired. */
+  /** Session that the subscription belongs to; null if the session has expired. */
   readonly signInId: string | null;
   readonly sealed: Buffer;
   readonly device: string;
@@ -43,7 +43,7 @@ const sealContextOf = (id: string) => ({ purpose: 'push', id }) as const;
 
 /**
  * Manages browsers' push subscriptions and sends messages to them (RFC 8030). Endpoints are user
- * input and pass the guard.
+ * input, so the guard checks their addresses.
  */
 export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
   const limitTests = createRateLimit(TEST_PUSH_LIMIT);
@@ -104,11 +104,11 @@ export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
       const sealed = seal.seal(JSON.stringify(target), sealContextOf(id));
       const subscription = await transact(database, async trx => {
         await lockSession(trx, { userId, signInId });
-        // Serialize two users who subscribe the same browser.
+        // Lock by endpoint, in case two users subscribe the same browser concurrently.
         await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', {
           name: `push ${digest.toString('hex')}`,
         });
-        // The browser's keys and its user may have changed.
+        // Replace an older subscription, because the browser's keys or its user may have changed.
         await trx('pushSubscriptions').where({ digest }).delete();
         const [countRow] = await rows<{ count: number }>(
           trx,
@@ -128,10 +128,10 @@ export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
     },
 
     /**
-     * Assigns an existing subscription to the current session: it is deleted when that session ends.
+     * Assigns an existing subscription to the current session and deletes it when that session ends.
      *
-     * @throws Invalid; NotFound if there is no such subscription: the browser must not subscribe again
-     * without its user
+     * @throws Invalid; NotFound if there is no such subscription, because the browser must not subscribe
+     * again without its user's consent
      */
     async renew(
       { userId, signInId }: SessionReference,
@@ -152,7 +152,7 @@ export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
       return { success: true, message: texts.answers.removed };
     },
 
-    /** @throws Conflict without a subscription, or if no push service accepts it; TooManyRequests */
+    /** @throws Conflict if there is no subscription or no push service accepts the test; TooManyRequests */
     async test(userId: string): Promise<{ success: true; message: string }> {
       const subscriptions = await findSubscriptions({ userId });
       if (subscriptions.length === 0) throw new Conflict(texts.errors.none);
@@ -164,7 +164,7 @@ export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
       return { success: true, message: texts.answers.tested };
     },
 
-    /** Sends a message to one browser. Deletes the subscription of a browser that is gone. */
+    /** Sends a message to one browser. Deletes a subscription that no longer exists at the push service. */
     async send(id: string, message: PushMessage): Promise<PushOutcome> {
       const [subscription] = await findSubscriptions({ id });
       return subscription ? send(subscription, message) : 'gone';
@@ -174,8 +174,8 @@ export function createPush({ database, seal, guard, vapid, log }: PushDeps) {
 export type Push = ReturnType<typeof createPush>;
 
 /**
- * Locks the user, so that concurrent subscriptions are counted correctly, and the session: an ended
- * one gets no subscription.
+ * Locks the user, so that concurrent subscriptions are counted correctly. Also locks the session,
+ * because a session that has ended must not get a subscription.
  */
 async function lockSession(trx: Knex.Transaction, { userId, signInId }: SessionReference): Promise<void> {
   await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });

@@ -3,9 +3,9 @@ import type { Guard } from '../../deliveries/guard/index.ts';
 import type { Vapid } from './createVapid.ts';
 import { encryptPush } from './encryptPush.ts';
 
-/** Seconds that push services store messages for offline browsers: later, alerts are too old. */
+/** Seconds for which push services store messages for offline browsers. Afterwards, alerts are too old. */
 const MESSAGE_TTL_SECONDS = 48 * 3600;
-/** Milliseconds until a push service must have answered. */
+/** Maximum milliseconds to wait for the answer of a push service. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Message that a browser displays. It replaces an earlier one with the same `tag`. */
@@ -29,7 +29,7 @@ export interface PushTarget {
 
 /**
  * Sends one message to a push service (RFC 8030 §5), encrypted for its browser. The endpoint is
- * user input and passes the guard.
+ * user input, so the guard checks its address.
  */
 export function createPushSender({ guard, vapid }: { readonly guard: Guard; readonly vapid: Vapid }) {
   return async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushOutcome> => {
@@ -39,7 +39,7 @@ export function createPushSender({ guard, vapid }: { readonly guard: Guard; read
       headers: {
         ttl: String(MESSAGE_TTL_SECONDS),
         urgency: 'high',
-        // RFC 8030 §5.4: at most 32 base64url characters. Replaces an undelivered message of this topic.
+        // Replaces an undelivered message with the same topic (RFC 8030 §5.4: at most 32 base64url characters).
         topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',

@@ -10,9 +10,9 @@ const SEAL_CONTEXT = { purpose: 'vapid', id: 'platform' } as const;
 const TOKEN_LIFETIME_SECONDS = 12 * 3600;
 
 interface StoredKeys {
-  /** Uncompressed point, base64url. Browsers subscribe with it. */
+  /** Public key as an uncompressed point in base64url. Browsers subscribe with it. */
   readonly publicKey: string;
-  /** Private key as a JSON Web Key, sealed, base64. */
+  /** Private key as a JSON Web Key, sealed and then encoded in base64. */
   readonly sealed: string;
 }
 
@@ -29,9 +29,9 @@ export interface Vapid {
 
 /**
  * Manages the keys that identify this platform to push services (RFC 8292). They are generated on
- * first use and never replaced: browsers that have subscribed would receive nothing any more.
+ * first use and never replaced, because browsers with a subscription would then receive nothing.
  *
- * @param contact `https:` or `mailto:` address of the platform's operator; undefined: not
+ * @param contact `https:` or `mailto:` address of the platform's operator; undefined if not
  * configured
  */
 export function createVapid({
@@ -59,7 +59,7 @@ export function createVapid({
         'INSERT INTO settings (key, value) VALUES (:key, CAST(:value AS jsonb)) ON CONFLICT (key) DO NOTHING',
         { key: SETTINGS_KEY, value: JSON.stringify(generateKeys(seal)) },
       );
-      // Another process may have stored its keys first.
+      // Read the keys again, because another process may have stored its keys first.
       stored = await readStored();
     }
     if (!stored) throw new Error('the keys for push messages were not stored');

@@ -4,22 +4,22 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'no
 export interface PushKeys {
   /** Public key on P-256, uncompressed: 65 bytes. */
   readonly p256dh: Buffer;
-  /** Secret of 16 bytes that only the browser and its platform have. */
+  /** Secret of 16 bytes that only the browser and this platform know. */
   readonly auth: Buffer;
 }
 
-/** Bytes of a record: each message is a single record. */
+/** Size of a record in bytes. Each message consists of a single record. */
 const RECORD_BYTES = 4096;
 /**
- * Maximum bytes of a text: a record without tag and delimiter (17), and without the header of 86
- * that push services count, too.
+ * Maximum size of a text in bytes: a record minus its tag and delimiter (17 bytes) and minus the header
+ * (86 bytes), because push services count the header, too.
  */
 export const MAX_PUSH_BYTES = RECORD_BYTES - 86 - 17;
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Checks whether these are valid keys: 65 bytes of a point on the curve, and 16 bytes. */
+/** Checks whether the keys are valid: a point on the curve (65 bytes) and a secret (16 bytes). */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false;
   try {
@@ -64,7 +64,7 @@ export function encryptPush(
   size.writeUInt32BE(RECORD_BYTES);
   return Buffer.concat([
     ...[salt, size, Buffer.of(publicKey.length), publicKey],
-    // Delimiter of the last record.
+    // The byte 2 is the delimiter of the last record.
     ...[cipher.update(Buffer.concat([plaintext, Buffer.of(2)])), cipher.final(), cipher.getAuthTag()],
   ]);
 }

@@ -2,9 +2,9 @@ import type { ReplyWindow } from '@recado/contract';
 
 /** Reply window rule of a client's network. */
 export interface ReplyWindowRule {
-  /** Milliseconds after a contact's last message. */
+  /** Duration of the window in milliseconds, which begins with a contact's last message. */
   readonly ms: number;
-  /** When the client changed to this network; null if it always used it. */
+  /** Time at which the client changed to this network; null if it has always used this network. */
   readonly since: Date | null;
   /** Name of that network's transport. */
   readonly transport?: string;
@@ -14,7 +14,8 @@ export const NO_REPLY_WINDOW: ReplyWindow = { state: 'none', until: null, hours:
 
 /**
  * @param rule undefined if the network always allows replies
- * @param receivedBefore last message through this network, before or during the use of another
+ * @param receivedBefore last message that arrived through this network before the current use of it,
+ * or during the use of another network
  */
 export function computeReplyWindow(
   rule: ReplyWindowRule | undefined,
@@ -33,8 +34,9 @@ export function computeReplyWindow(
 }
 
 /**
- * Whether certainly only a template can be delivered. For one window length after a client changed
- * to this network, or back, earlier messages may have opened the window: only the transport knows.
+ * Checks whether it is certain that only a template can be delivered. It is not certain for the length
+ * of one window after a client changed to this network, or back to it: earlier messages may have opened
+ * a window that only the transport knows.
  */
 export const isCertainlyClosed = (
   rule: ReplyWindowRule | undefined,

@@ -13,8 +13,8 @@ import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { computeReplyWindow, isCertainlyClosed, type ReplyWindowRule } from './computeReplyWindow.ts';
 
 /**
- * Returns a function that reads the reply window rule of a client's network. It needs no query and
- * returns undefined if replies are always allowed.
+ * Returns a function that reads the reply window rule of a client's network. If the network always
+ * allows replies, the function returns undefined without a query.
  */
 export function createReplyWindowRules({
   database,
@@ -77,9 +77,9 @@ export function createReplyWindowCheck({
     return new ReplyWindowClosed(names.length > 0 ? texts.windowClosed(quotedNames) : texts.windowClosedNone);
   };
   return {
-    /** Creates the error, which lists the templates that can be sent. */
+    /** Creates the error, which lists the templates that can be sent instead. */
     createClosedError,
-    /** @throws ReplyWindowClosed when certainly only a template can be delivered */
+    /** @throws ReplyWindowClosed if it is certain that only a template can be delivered */
     async assertWindowOpen(
       clientId: string,
       { person }: Pick<ResolvedRecipient, 'person'>,
@@ -99,7 +99,7 @@ export function createReplyWindowCheck({
 }
 export type ReplyWindowCheck = ReturnType<typeof createReplyWindowCheck>;
 
-/** The contact's last message is too old for a reply. */
+/** Error: the contact's last message is so old that a reply is no longer allowed. */
 export class ReplyWindowClosed extends Conflict {}
 
 const networkIdsOf = ({ phone, lid }: NonNullable<ResolvedRecipient['person']>): string[] => [

@@ -48,12 +48,12 @@ export function createRetention({ database }: { readonly database: Knex }) {
       return { success: true, clientId, retention: await read(clientId) };
     },
 
-    /** Previews deletions as if the limits applied now. */
+    /** Counts all that would be deleted if the given limits applied now. */
     async preview(clientId: string, query: RetentionQuery): Promise<RetentionPreviewResponse> {
       return { success: true, clientId, preview: await count(clientId, query) };
     },
 
-    /** @throws Invalid without the confirmation word if the limits delete anything */
+    /** @throws Invalid if the limits delete anything and the confirmation word is missing */
     async set(
       clientId: string,
       { confirmationWord, ...limits }: RetentionChange,

@@ -14,27 +14,27 @@ export interface RobotDeps {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'sendMessage'>;
   readonly log: Logger;
-  /** Milliseconds between two polls: with active rules, and without any. */
+  /** Milliseconds between two polls: `active` if there are active rules, otherwise `idle`. */
   readonly pollIntervalsMs?: { readonly active: number; readonly idle: number };
   /** Clock that decides whether a message is too old to be answered. */
   readonly now?: () => Date;
 }
 
-/** Maximum answers sent in parallel. */
+/** Maximum number of answers that are sent in parallel. */
 const MAX_PARALLEL_ANSWERS = 16;
-/** Maximum for one client, so that no client delays another. */
+/** Maximum number of parallel answers of one client, so that no client delays another. */
 const MAX_PARALLEL_PER_CLIENT = 4;
 
 /** Seconds after which an answer is due again if its process died: longer than a send takes. */
 const LEASE_SECONDS = 90;
-/** Minutes after the message within which an answer is attempted: later ones are useless. */
+/** Minutes after a message within which it may be answered. A later answer would be useless. */
 const MAX_MESSAGE_AGE_MINUTES = 60;
 
 /**
- * Answers messages by the clients' rules. It finds messages among the events after the transaction
- * that stored them, so that storing costs nothing more. One transaction stores the decision and the
- * position up to which events were read. The idempotency key of an answer is derived from its
- * message. After a crash each message is still read and answered once.
+ * Answers messages by the clients' rules. It reads messages from the events after they were stored,
+ * so storing a message costs nothing more. One transaction stores the decision and the position of
+ * the last event read, and an answer's idempotency key is derived from its message. Therefore each
+ * message is read and answered only once, even after a crash.
  */
 export function createRobot({
   database,
@@ -70,7 +70,7 @@ export function createRobot({
       }
     } catch (error) {
       if (isRetryableSendError(error)) state = 'due';
-      // Another server has the line. It must not wait long.
+      // Another server has the line, so retry soon: that server can then send the answer.
       if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
@@ -84,7 +84,7 @@ export function createRobot({
   const startAnswer = (due: DueAnswer): void => {
     const { clientId } = due;
     const work = sendAnswer(due)
-      // The lease expires, and the answer is due again.
+      // Only log the error: the lease expires, and then the answer is due again.
       .catch((error: unknown) =>
         log.warn({ err: error, clientId }, 'could not store the result of an automatic answer'),
       )
@@ -97,8 +97,8 @@ export function createRobot({
   };
 
   /**
-   * @returns whether there was work, or may be soon. Work that another process has claimed is no
-   * reason to poll again at once
+   * @returns whether there was work, or may be soon. Work that another process has claimed does not
+   * count, so that this process does not poll again at once
    */
   const poll = async (): Promise<'found' | 'active' | 'idle'> => {
     const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);
@@ -138,9 +138,9 @@ export function createRobot({
     start(): void {
       loop = run();
     },
-    /** Polls at once after rules have changed: there may be active ones now. */
+    /** Polls at once after rules have changed, because there may be active rules now. */
     pollNow: (): void => wake.resolve(),
-    /** Claims no more answers, and resolves when those in progress were sent. */
+    /** Stops claiming answers. Resolves when the answers in progress were sent. */
     async stop(): Promise<void> {
       isStopping = true;
       wake.resolve();
@@ -154,7 +154,7 @@ export type Robot = ReturnType<typeof createRobot>;
 const contentOf = ({ text, options }: Answer) =>
   options ? ({ type: 'menu', menu: { text, options } } as const) : ({ type: 'text', text: { text } } as const);
 
-/** Deletes answers that no rule reads any more. */
+/** Deletes answers that are so old that no rule considers them any more. */
 export const pruneAnswers = (database: Knex): Promise<unknown[]> =>
   rows(database, `DELETE FROM robot_answers WHERE decided_at < now() - interval '2 days'`);
 
@@ -163,7 +163,7 @@ interface DueAnswer {
   readonly messageId: string;
   readonly recipient: string;
   readonly answer: Answer;
-  /** Number of attempts, including this one. */
+  /** Number of attempts to send this answer, including the current one. */
   readonly tries: number;
   readonly isLate: boolean;
 }
@@ -171,9 +171,9 @@ interface DueAnswer {
 const FIND_CLIENTS_BEHIND_SQL = `
   SELECT r.client_id AS "clientId" FROM robots r JOIN event_streams s ON s.client_id = r.client_id
   WHERE r.is_active AND s.last_sequence > r.position AND r.look_at <= now() ORDER BY r.look_at LIMIT 100`;
-/** Postpones one client whose rules cannot be processed. Other clients are not affected. */
+/** Postpones a client whose rules cannot be processed, so that it does not affect other clients. */
 const POSTPONE_CLIENT_SQL = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
-/** Delays all answers of a client: the network limits the rate of a number, not of one message. */
+/** Delays all answers of a client, because the network limits a number's rate, not a single message. */
 const DELAY_ANSWERS_SQL = `
   UPDATE robot_answers SET due_at = greatest(due_at, now() + make_interval(secs => :seconds))
   WHERE client_id = :clientId AND state = 'due'`;

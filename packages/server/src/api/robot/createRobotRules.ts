@@ -25,7 +25,7 @@ const texts = errors.robot;
 
 type RulesResponse = ResponseOf<Endpoints['GET /clients/{id}/robot']>;
 
-/** Number of messages in a rule preview. */
+/** Maximum number of messages in a preview of rules. */
 const MAX_PREVIEW_MESSAGES = 10;
 
 /** Reads, changes and previews a client's rules. The caller checks access to the client. */
@@ -36,7 +36,7 @@ export function createRobotRules({
 }: {
   readonly database: Knex;
   readonly apiUrl: string;
-  /** Called after a change: there may be messages to answer. */
+  /** Called after a change of rules, because there may be messages to answer. */
   readonly onChange: () => void;
 }) {
   const read = async (db: Queryable, clientId: string): Promise<RulesResponse> => {
@@ -49,7 +49,7 @@ export function createRobotRules({
   return {
     read: (clientId: string): Promise<RulesResponse> => read(database, clientId),
 
-    /** @throws Invalid if a rule has no valid answer; Conflict if rules changed after the read */
+    /** @throws Invalid if a rule has no valid answer; Conflict if the rules changed after the caller read them */
     async change(
       clientId: string,
       { updatedAt, ...rules }: PayloadOf<Endpoints['PUT /clients/{id}/robot']>,
@@ -113,7 +113,7 @@ export function createRobotRules({
 }
 export type RobotRulesService = ReturnType<typeof createRobotRules>;
 
-/** Compares instants in any notation. Null: no rules were stored yet. */
+/** Compares two instants in any notation. Null means that no rules have been stored yet. */
 const isSameInstant = (first: string | null, second: string | null): boolean =>
   first === second || (first !== null && second !== null && Date.parse(first) === Date.parse(second));
 
@@ -134,7 +134,7 @@ const READ_RULES_SQL = `
   SELECT r.rules, r.updated_at AS "updatedAt", c.pause_minutes AS "pauseMinutes", c.time_zone AS "timeZone"
   FROM clients c LEFT JOIN robots r ON r.client_id = c.id WHERE c.id = :clientId`;
 
-/** Messages received while no rule was enabled are not answered later. */
+/** Stores rules. Messages received while no rule was enabled are not answered later. */
 const STORE_RULES_SQL = `
   INSERT INTO robots AS r (client_id, rules, is_active, position)
   SELECT :clientId, CAST(:rules AS jsonb), :isActive,
@@ -143,7 +143,7 @@ const STORE_RULES_SQL = `
     look_at = now(),
     position = CASE WHEN r.is_active THEN r.position ELSE excluded.position END`;
 
-/** Drops pending answers of changed or removed rules: the owner no longer wants to send them. */
+/** Drops pending answers of changed or removed rules, because the owner no longer wants to send them. */
 const DROP_ANSWERS_SQL = `
   UPDATE robot_answers SET state = 'dropped' WHERE client_id = :clientId AND state = 'due'
     AND concat_ws(' ', CASE answer ->> 'kind' WHEN 'option' THEN 'menu' ELSE answer ->> 'kind' END, answer ->> 'id')
@@ -160,7 +160,7 @@ const listEnabledRules = ({ greeting, away, keywords, menus }: RobotRules): (rea
 
 const WEEKDAY_HOURS = [{ opens: '09:00', closes: '18:00' }];
 
-/** Rules of a new settings page: nothing is enabled. */
+/** Rules for a client without stored rules. None of them is enabled. */
 const createDefaultRules = (timeZone: string): Omit<RobotRules, 'pauseMinutes'> => ({
   hours: {
     timeZone,

@@ -17,11 +17,11 @@ export interface ReceivedMessage {
   readonly text: string | null;
   readonly name: string | null;
   readonly at: Date;
-  /** Option chosen from a menu of the robot: ID of the menu, and title of the option. */
+  /** Option that the sender chose from a menu of the robot: ID of the menu, title of the option. */
   readonly choice?: { readonly menu: string; readonly title: string } | undefined;
 }
 
-/** Answer sent to the same person before. */
+/** Answer that the robot sent to the same person earlier. */
 export interface PreviousAnswer {
   readonly at: Date;
   readonly kind: RuleKind;
@@ -32,15 +32,15 @@ export interface PreviousAnswer {
 export interface AnswerContext {
   readonly businessName: string;
   readonly now: Date;
-  /** A person of the business has taken over. */
+  /** Whether a person of the business has taken over the conversation. */
   readonly paused: boolean;
-  /** Time of the preceding message, in either direction. */
+  /** Time of the conversation's preceding message, in either direction. */
   readonly previousAt: Date | null;
-  /** Answers of the last day. */
+  /** Answers that the robot sent in this conversation in the last day. */
   readonly previousAnswers: readonly PreviousAnswer[];
 }
 
-/** An answer: a text, or with `options` a menu. */
+/** Answer of the robot: a text, or a menu if it has `options`. */
 export interface Answer {
   readonly kind: RuleKind;
   readonly id?: string;
@@ -58,15 +58,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** Message types whose senders expect no answer. */
 const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 'unsupported']);
 
-/** Characters of a message to search for keywords: senders put a request at the beginning. */
+/** Characters of a message that are searched for keywords, because a request comes at the beginning. */
 const MAX_SEARCHED_LENGTH = 1_000;
 
-/** Milliseconds after which an answer is useless. */
+/** Milliseconds after a message until an answer to it is useless. */
 const MAX_ANSWER_DELAY_MS = HOUR_MS;
 
 /**
- * Maximum answers of any kind to one person, with the milliseconds in which they are counted. A
- * person who taps through menus stays below. Two robots that answer each other do not.
+ * Maximum number of answers of any kind to one person, each with the period in milliseconds. A
+ * person who taps through menus stays below these limits, but two robots that answer each other do not.
  */
 const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
   [60_000, 5],
@@ -75,8 +75,8 @@ const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
 ];
 
 /**
- * Decides how to answer a message. Requests come first (an option, a keyword, a menu) and are
- * answered each time. Then follow the away text and the greeting: a person gets one of them an
+ * Decides how to answer a message. Requests (an option, a keyword, a menu) come first and are
+ * answered each time. The away text and the greeting come next; a person gets only one of them per
  * hour.
  */
 export function decideAnswer(rules: RobotRules, message: ReceivedMessage, context: AnswerContext): AnswerDecision {
@@ -106,7 +106,7 @@ const exceedsLimits = (previousAnswers: readonly PreviousAnswer[], at: Date): bo
     ([spanMs, answers]) => previousAnswers.filter(previous => isWithin(previous, at, spanMs)).length >= answers,
   );
 
-/** Detects a message with our own text: a machine returns what it receives. */
+/** Detects a message that repeats our own text, because a machine may return the text that it receives. */
 const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousAnswer[]): boolean =>
   text !== null && text.length > 20 && previousAnswers.some(previous => previous.text === text);
 
@@ -143,7 +143,7 @@ const normalizeText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** Matches whole words regardless of case, accents and punctuation; symbols match literally. */
+/** Matches whole words regardless of case, accents and punctuation. A word of symbols matches literally. */
 const containsWord = ({ word, looked }: NormalizedWord, normalizedText: string, text: string): boolean =>
   looked.trim() === '' ? text.includes(word) : normalizedText.includes(looked);
 
@@ -151,7 +151,7 @@ interface NormalizedWord {
   readonly word: string;
   readonly looked: string;
 }
-/** Normalizes the words once per rule, and not once per message. */
+/** Normalized words, cached so that they are computed once per rule instead of once per message. */
 const wordCache = new WeakMap<readonly string[], readonly NormalizedWord[]>();
 function normalizeWords(words: readonly string[]): readonly NormalizedWord[] {
   const cached = wordCache.get(words);

@@ -5,7 +5,7 @@ import { rows } from '../../core/data/sql.ts';
 import { decideAnswer } from './decideAnswer.ts';
 import { readCandidates, readPreviousAnswers } from './readCandidates.ts';
 
-/** Events processed in one transaction. */
+/** Maximum number of events processed in one transaction. */
 const EVENTS_PER_TRANSACTION = 100;
 
 /**
@@ -31,7 +31,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
   );
   const answers: object[] = [];
   for (const { id, key, chat, message: incomingMessage, context } of candidates) {
-    // There may be many messages: let other work of this process run in between.
+    // Let other work of this process run between two messages, because there may be many of them.
     await breathe();
     const earlierAnswers = answersByKey.get(key) ?? [];
     const { answer } = decideAnswer(rules, incomingMessage, { ...context, now, previousAnswers: earlierAnswers });
@@ -40,7 +40,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
     answers.push({ id, key, chat, answer });
   }
   if (answers.length > 0) await rows(trx, STORE_ANSWERS_SQL, { clientId, now, answers: JSON.stringify(answers) });
-  // Without events, continue after the newest one: the events were deleted after their retention.
+  // Without events, continue after the newest sequence, because retention has deleted the events before it.
   const lastSequence = events.at(-1)?.sequence ?? newest;
   await rows(trx, 'UPDATE robots SET position = :seen, look_at = now() WHERE client_id = :clientId', {
     clientId,

@@ -1,13 +1,13 @@
 import type { BusinessHours } from '@recado/contract';
 import { toLocalTime, weekdays } from '@recado/contract/rules';
 
-/** Minutes of a day. */
+/** Number of minutes in a day. */
 const DAY_MINUTES = 24 * 60;
 
 /**
  * Checks whether a business is open at a moment, in its local time. An hour that a clock change
- * skips never occurs, and a repeated hour counts both times. A span that crosses midnight belongs
- * to the day on which it begins.
+ * skips never occurs, and an hour that it repeats counts both times. A span that crosses midnight
+ * belongs to the day on which it begins.
  *
  * @throws RangeError if the time zone is unknown
  */
@@ -16,7 +16,7 @@ export function isOpen(hours: BusinessHours, at: Date): boolean {
   return isWithinHours(hours, date, minute) || isWithinHours(hours, dayBefore(date), minute + DAY_MINUTES);
 }
 
-/** @param minute minutes since that date began; the count continues on the following day */
+/** @param minute minutes since `date` began; more than a day's minutes belong to the following day */
 function isWithinHours({ week, holidays }: BusinessHours, date: string, minute: number): boolean {
   if (
     holidays.some(holiday => holiday.date === date || (holiday.yearly && monthDayOf(holiday.date) === monthDayOf(date)))
@@ -38,7 +38,7 @@ export function toWallClock(at: Date, timeZone: string): { readonly date: string
 }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** Returns `MM-DD`. */
+/** Returns the month and day of a date as `MM-DD`. */
 const monthDayOf = (date: string): string => date.slice(5);
 const noonOf = (date: string): Date => new Date(`${date}T12:00Z`);
 const dayBefore = (date: string): string =>

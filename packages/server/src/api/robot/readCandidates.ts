@@ -6,7 +6,7 @@ import type { AnswerContext, PreviousAnswer, ReceivedMessage } from './decideAns
 /** Received message with all data that determines its answer. */
 export interface AnswerCandidate {
   readonly id: string;
-  /** Conversation key, as stored with messages. */
+  /** Conversation key in the form in which messages store it. */
   readonly key: string;
   /** Recipient of an answer: a number or `lid:…`. */
   readonly chat: string;
@@ -51,7 +51,7 @@ export async function readCandidates(
   );
 }
 
-/** Reads the last messages of persons in ninety days, oldest first, with the state of that time. */
+/** Reads people's last messages of ninety days, oldest first, with their conversations' state at that time. */
 export const readLastCandidates = (
   db: Queryable,
   clientId: string,
@@ -71,7 +71,7 @@ export const readLastCandidates = (
 
 const IS_PAUSED_NOW_SQL = `coalesce(v.paused_until > now(), false)`;
 
-/** Derived from replies of persons: pauses and resumes by API calls are not stored. */
+/** Derives a pause only from replies of people, because pauses and resumes by API calls are not stored. */
 const WAS_PAUSED_THEN_SQL = `EXISTS (
   SELECT FROM messages o WHERE o.client_id = m.client_id AND o.contact_id = m.contact_id AND o.chat = m.chat AND o.from_me
     AND o.details #>> '{origin,kind}' IN ('phone', 'console')

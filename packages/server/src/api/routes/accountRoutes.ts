@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** The caller's account, API keys, limits and notifications, and account recovery. */
+/** Routes of the caller's account, API keys, limits and notifications, and of account recovery. */
 export const accountRoutes = ({
   keys,
   limits,

@@ -53,10 +53,10 @@ const systemRoutes = (services: Services): Route[] => {
   ];
 };
 
-/** The five newest rows; see docs/product.md §9. */
+/** Range of the five newest rows (docs/product.md §9). */
 const NEWEST_FIVE_RANGE: [number, number] = [0, 4];
 
-/** Responds with a page as react-admin reads it: named rows and a `Content-Range` header. */
+/** Responds with a page in the form that react-admin reads: named rows and a `Content-Range` header. */
 const respondWithPage = (h: ResponseToolkit, name: string, { rows, first, last, total }: Page<unknown>) =>
   h
     .response({ [name]: rows })

@@ -38,8 +38,8 @@ export interface ApiDescription {
 
 /** Lists every endpoint of the contract with its handler. */
 export function apiRoutes(services: Services, description: ApiDescription): Route[] {
-  // Built once, as the contract does not change while the process runs. Built on the first request,
-  // as this takes longer than the rest of the startup.
+  // Build the document only once, because the contract does not change while the process runs. Build it
+  // on the first request, because this takes longer than the rest of the startup.
   let document: string | undefined;
   const documentText = () => {
     document ??= JSON.stringify(buildOpenApiDocument(description));

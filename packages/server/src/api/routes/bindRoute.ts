@@ -23,14 +23,14 @@ import { getCaller, toActor } from './caller.ts';
 import type { ClientAddressResolver } from './clientAddressResolver.ts';
 import type { Call, Route } from './route.ts';
 
-/** Maximum bytes of a JSON body without its longest text. Media is passed as a URL. */
+/** Maximum size of a JSON body without its longest text, in bytes. It needs no media, only their URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
-/** Bytes of a text of maximum length in the longest JSON spelling of a character, `\u00e1`. */
+/** Maximum size of a text in bytes, if each character has the longest JSON spelling, such as `\u00e1`. */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
 
-/** CORS for programs of any origin. They authenticate with their own token, never a cookie. */
+/** CORS for programs of any origin, which authenticate with their own token and never with a cookie. */
 const programCors = {
-  // The literal `*`: hapi's ['*'] would echo the origin of the request.
+  // Send the literal `*`, because with ['*'] hapi would echo the origin of the request.
   origin: 'ignore' as const,
   credentials: false,
   additionalHeaders: ['x-api-token', 'x-client-id', 'idempotency-key', 'last-event-id'],
@@ -38,10 +38,10 @@ const programCors = {
 };
 
 export interface RouteBindingOptions {
-  /** Name of the authentication strategy of each guard; specific to one instance of the plugin. */
+  /** Name of the authentication strategy for each guard. The names differ for each instance of the plugin. */
   readonly strategies: Strategies;
   readonly resolveClientAddress: ClientAddressResolver;
-  /** Validates every successful response against its schema. Used in tests only: it takes time. */
+  /** Validates every successful response against its schema. Only tests use it, because it takes time. */
   readonly checkAnswers: boolean;
 }
 
@@ -75,7 +75,7 @@ export function bindRoute(
         ext: { onPreAuth: upload ? uploadEncodingExtension : bodyEncodingExtension },
       }),
       response: {
-        // react-admin's simple-rest sends a Range header of its own; hapi would respond with 416.
+        // react-admin's simple-rest sends its own kind of Range header, to which hapi would respond with 416.
         ranges: false,
         ...(checkAnswers && { status: responseSchemasByStatus(endpoint.answers), failAction: 'error' as const }),
       },
@@ -89,7 +89,7 @@ export function bindRoute(
   };
 }
 
-// `Joi.object()` would accept any key.
+// An object without keys. `Joi.object()` would accept any key.
 const EMPTY_QUERY_SCHEMA = Joi.object({});
 
 /** Public endpoints take no message texts, so their limit is lower. */
@@ -98,7 +98,7 @@ const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
   allow: ['application/json'],
 });
 
-/** Unread: hapi would hold the file in memory. The server limits how slowly it may arrive. */
+/** Leaves the body unread: hapi would hold the whole file in memory. The server limits slow uploads. */
 const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
   maxBytes: maxBytes + FORM_OVERHEAD_BYTES,
   allow: ['multipart/form-data'],
@@ -112,13 +112,13 @@ const mayHaveBody = (method: string): boolean => method !== 'GET';
 
 const stripUnknownKeys = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
 
-/** Omits responses that may be a stream: hapi would fail on them. See `withResponseCheck`. */
+/** Omits responses that may be a stream, because hapi cannot validate them; see `withResponseCheck`. */
 const responseSchemasByStatus = (answers: readonly SuccessResponse[]): Record<number, Joi.Schema> =>
   Object.fromEntries(
     answers.flatMap(({ status, body, stream }) => (body && Joi.isSchema(body) && !stream ? [[status, body]] : [])),
   );
 
-/** Validates a response of an endpoint with a stream if the response is JSON. */
+/** Validates the JSON responses of an endpoint that may also respond with a stream. */
 const withResponseCheck =
   ({ answers: [{ body, stream }] }: Endpoint, handle: Route['handle']): Route['handle'] =>
   async call => {
@@ -128,8 +128,8 @@ const withResponseCheck =
   };
 
 /**
- * Starts a trace for a call, or continues the one that a program sent. Public callers cannot set
- * the parent. Health checks are not traced: monitors call them every second.
+ * Starts a trace for a call, or continues the trace that a program sent. Public callers cannot set
+ * the parent. Health checks are not traced, because monitors call them every second.
  */
 const withTracing = (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: Route['handle']): Route['handle'] =>
   key.includes(' /health')
@@ -149,7 +149,7 @@ const withTracing = (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: 
         });
       };
 
-/** Whether the handler returned a response made with `h` and not only a body. */
+/** Whether the handler returned a response made with `h` instead of only a body. */
 const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 
@@ -178,7 +178,7 @@ const createHandler =
     return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
 
-/** Responds to a malformed ID as to an unknown one: 404 with the message for the resource. */
+/** Responds to a malformed ID in the same way as to an unknown one: 404 with the resource's message. */
 function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'params'> {
   const { path } = splitEndpointKey(key);
   if (!path.includes('{')) return {};
@@ -191,7 +191,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
     invitation: texts.notFound.invitation,
     subscription: texts.notFound.subscription,
   };
-  // WhatsApp's message and template IDs and names of chats, groups and contacts are no UUIDs.
+  // These are no UUIDs: WhatsApp's message and template IDs, and references to chats, groups and contacts.
   const isFreeForm = (name: string) =>
     ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));
@@ -200,7 +200,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
       const entries = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
       const invalidName = entries.find(([name, value]) => !isFreeForm(name) && !isUuid(value))?.[0];
       if (invalidName !== undefined) throw new NotFound(notFoundTextByParam[invalidName] ?? texts.unknownPath);
-      // IDs are lower case, so that they can be compared.
+      // Convert IDs to lower case, so that they can be compared.
       return Object.fromEntries(
         entries.map(([name, value]) => [name, isFreeForm(name) ? String(value) : String(value).toLowerCase()]),
       );

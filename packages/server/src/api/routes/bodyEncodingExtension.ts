@@ -10,12 +10,12 @@ const HAPI_ENCODINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects a body in an unsupported encoding with 415: hapi would not decode it and report malformed
- * JSON. Replaces the name of a supported encoding with the spelling that hapi knows.
+ * Rejects a body in an unsupported encoding with 415, because hapi would not decode it and would report
+ * malformed JSON. Replaces the name of a supported encoding with the spelling that hapi knows.
  */
 export const bodyEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.encoding, HAPI_ENCODINGS) };
 
-/** Rejects an encoded file in the same way: files are stored as received. */
+/** Rejects any encoded file with 415, because files are stored as they are received. */
 export const uploadEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.fileEncoding, {}) };
 
 function createEncodingCheck(message: string, supported: Readonly<Record<string, string>>): Lifecycle.Method {

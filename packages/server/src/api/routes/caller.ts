@@ -3,20 +3,20 @@ import type { EndpointGuard, MemberRole, MessageOrigin } from '@recado/contract'
 import { type Actor, type AuditedKey, shortenUserAgent } from '../../core/audit/index.ts';
 import type { Scope } from '../index.ts';
 
-/** Authenticated caller, by the guard of the endpoint. */
+/** Authenticated caller for each guard of an endpoint. */
 export interface Caller {
   readonly public: undefined;
   readonly session: Scope & { readonly signInId: string; readonly name: string };
   readonly admin: Scope & { readonly signInId: string; readonly name: string };
-  /** A client token or an API key acts for the client's owner, on this client only. */
+  /** Client token or API key, which acts for the client's owner, but only on this client. */
   readonly token: Scope & { readonly clientId: string; readonly key?: AuditedKey | undefined };
-  /** A client token or an API key; the key may be valid for several clients. */
+  /** Client token or API key. The key may be valid for several clients. */
   readonly program: Scope & { readonly clientId?: string | undefined; readonly key?: AuditedKey | undefined };
 }
 
 /**
  * Converts hapi's credentials to the caller that the services expect.
- * @param member role from which shared users may call the endpoint
+ * @param member lowest role with which shared users may call the endpoint
  */
 export function getCaller(
   guard: EndpointGuard,
@@ -38,7 +38,7 @@ export function getCaller(
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
 
-/** Origin of the messages that a program sends, directly or as an agent through `POST /mcp`. */
+/** Returns the origin of messages that a program sends, directly or as an agent through `POST /mcp`. */
 export const getProgramOrigin = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
   const { key } = auth.credentials.app ?? {};
   return { kind: 'api', ...(app.viaMcp && { via: 'mcp' }), ...(key && { key }) };

@@ -21,7 +21,7 @@ export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: S
       campaignRecipients.choose(clientId, params.campaign, payload),
     ),
     ...shared('POST /external/campaigns/{campaign}/recipients/import', (clientId, { params, request }) =>
-      // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
+      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
       campaignRecipients.addFromSpreadsheet(clientId, params.campaign, request.payload as unknown as IncomingMessage),
     ),
     ...shared('GET /external/campaigns/{campaign}/recipients', (clientId, { params, query }) =>

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js';
 export type ClientAddressResolver = (request: Request) => string;
 
 /**
- * Creates a function that returns the peer's address. If the peer is a trusted proxy, it returns
- * the nearest address in `X-Forwarded-For` that is not one. Without trusted proxies it ignores the
- * header, because any caller can set it.
+ * Creates a function that returns the peer's address. If the peer is a trusted proxy, it returns the
+ * nearest address in `X-Forwarded-For` that is not a trusted proxy. Without trusted proxies it ignores
+ * the header, because any caller can set it.
  */
 export function createClientAddressResolver(trustedProxies: readonly string[]): ClientAddressResolver {
   const networks = trustedProxies.map(cidr => ipaddr.parseCIDR(cidr));

@@ -5,7 +5,7 @@ import { type Route, route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
 
-/** Contacts of a client, opt-out settings and the profile that WhatsApp shows of the client. */
+/** Routes of a client's contacts, its opt-out settings and the profile that WhatsApp shows of it. */
 export const contactRoutes = ({
   contacts,
   contactSheets,
@@ -23,7 +23,7 @@ export const contactRoutes = ({
       .header('cache-control', 'no-store'),
   ),
   ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
-    // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
+    // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
   ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload, actor }) =>
@@ -70,7 +70,7 @@ const respondWithPicture = (h: ResponseToolkit, jpeg: Uint8Array) =>
   h
     .response(Buffer.from(jpeg))
     .type('image/jpeg')
-    // Untrusted content of a third party, which may change or remove the picture at any time.
+    // Do not trust the picture: it comes from a third party, who may change or remove it at any time.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')

@@ -1,14 +1,14 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** Delivery log of a client's webhooks, for its owner. */
+/** Routes of the delivery log of a client's webhooks, for the client's owner. */
 export const deliveryRoutes = ({ clients, deliveries }: Services): Route[] => [
   route('GET /clients/{id}/deliveries', async ({ caller, params, query }) => {
     const { id } = await clients.find(caller, params.id);
     return deliveries.list(id, query);
   }),
   route('GET /clients/{id}/deliveries/{deliveryId}', async ({ caller, actor, params }) => {
-    // Audited for administrators, because a delivery contains the message of its event.
+    // Audit access by administrators, because a delivery contains the message of its event.
     const { id } = await clients.read(caller, params.id, actor);
     return deliveries.get(id, params.deliveryId);
   }),

@@ -23,7 +23,7 @@ interface EventsCall {
   readonly h: ResponseToolkit;
 }
 
-/** Returns a page of events, or with `Accept: text/event-stream` a stream that continues. */
+/** Returns a page of events, or an endless stream of events for `Accept: text/event-stream`. */
 function respondWithEvents(
   feed: EventFeed,
   clientId: string,
@@ -49,7 +49,7 @@ function respondWithStream(
     h
       .response(stream)
       .type('text/event-stream')
-      // hapi would compress the stream and hold events back until a compression block is full.
+      // Prevent compression: hapi would hold events back until a compression block is full.
       .header('content-encoding', 'identity')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')

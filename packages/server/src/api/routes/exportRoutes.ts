@@ -2,7 +2,7 @@ import type { Services } from '../index.ts';
 import type { Caller } from './caller.ts';
 import { type Route, route } from './route.ts';
 
-/** Data export of a client. Only its owner may use it, not administrators or shared users. */
+/** Routes of a client's data export. Only its owner may use them, not administrators or shared users. */
 export const exportRoutes = ({ clients, dataExports }: Services): Route[] => {
   const findOwnClientId = async (caller: Caller['session'], id: string): Promise<string> =>
     (await clients.find({ ...caller, isAdmin: false }, id)).id;
@@ -20,7 +20,7 @@ export const exportRoutes = ({ clients, dataExports }: Services): Route[] => {
     route('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
       dataExports.link(await findOwnClientId(caller, params.id), caller.signInId, actor),
     ),
-    // The URL is the only credential. The browser saves the file without holding it in memory.
+    // The URL is the only credential, so the browser can save the file without holding it in memory.
     route('GET /downloads/{download}', async ({ params, request, h }) => {
       const { stream, size, range, fileName, etag } = await dataExports.open(params.download, request.headers);
       const response = h

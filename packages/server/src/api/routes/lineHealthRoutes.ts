@@ -3,7 +3,7 @@ import { type Route, route } from './route.ts';
 
 export const lineHealthRoutes = ({ clients, lineHealth }: Services): Route[] => [
   route('GET /external/health', ({ caller }) => lineHealth.readHealth(caller.clientId)),
-  // Not audited: an administrator who reads the health report sees no message content.
+  // Reading the health report is not audited, because it contains no message content.
   route('GET /clients/{id}/health', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return lineHealth.readHealth(id);

@@ -10,7 +10,7 @@ export interface McpOptions {
   readonly consoleUrl: string;
 }
 
-/** Messages that agents may send with one key: 20 at once, then one every three seconds. */
+/** Rate limit of messages that agents send with one key: 20 at once, then one every three seconds. */
 const AGENT_SEND_RATE_LIMIT = { burst: 20, interval: 3_000, message: texts.tooMany };
 
 export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
@@ -18,7 +18,7 @@ export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
   return [
     route('POST /mcp', async ({ payload, headers, caller, request, h }) => {
       assertAllowedOrigin(request.headers.origin, consoleUrl);
-      // Loaded at the first request: most platforms never use MCP.
+      // Load this module at the first request, because most platforms never use MCP.
       const { answerMcpMessage } = await import('../mcp/answerMcpMessage.ts');
       const answer = await answerMcpMessage({
         message: payload,
@@ -35,7 +35,7 @@ export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
   ];
 }
 
-/** Rejects web pages that use DNS rebinding: browsers send an origin, programs send none. */
+/** Rejects web pages that use DNS rebinding. Browsers send their page's origin, but programs send none. */
 function assertAllowedOrigin(origin: unknown, consoleUrl: string): void {
   if (origin === undefined) return;
   const consoleOrigin = URL.canParse(consoleUrl) ? new URL(consoleUrl).origin : undefined;

@@ -3,7 +3,7 @@ import type { Services } from '../index.ts';
 import type { MediaFile } from '../media/createMediaFiles.ts';
 import { type Route, route } from './route.ts';
 
-/** A client's messages for its owner, and their files for the owner and for programs. */
+/** Routes of a client's messages, for its owner, and of their files, for the owner and for programs. */
 export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
   route('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
     const { id } = await clients.read(caller, params.id, actor);
@@ -11,7 +11,7 @@ export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
   }),
   route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
     const { id } = await clients.read(caller, params.id, actor);
-    // The page that requests the file saves it and does not need its type.
+    // Omit the real type: the page that requests the file only saves it.
     return respondWithFile(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
   }),
   route('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
@@ -26,7 +26,7 @@ const respondWithFile = (h: ResponseToolkit, { stream, size, range, mimeType, fi
     .bytes(range ? range.last - range.first + 1 : size)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    // A browser must never run third-party content as a page of this server.
+    // Prevent a browser from running third-party content as a page of this server.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')

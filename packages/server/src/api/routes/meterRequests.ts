@@ -1,7 +1,7 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { Metrics } from '../metrics/index.ts';
 
-/** nginx's status for a caller that disconnected before the response. */
+/** Status that nginx uses for a caller that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST_STATUS = 499;
 const KNOWN_METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 
@@ -12,7 +12,7 @@ export function meterRequests(server: Server, metrics: Pick<Metrics, 'request'>)
     const { received, completed } = request.info;
     metrics.request({
       method: KNOWN_METHODS.has(request.method) ? request.method.toUpperCase() : 'OTHER',
-      // hapi's route for unknown paths.
+      // hapi uses the method `_special` for unknown paths.
       route: String(request.route.method) === '_special' ? 'unknown' : request.route.path,
       status: statusOf(request),
       seconds: Math.max(0, (completed || Date.now()) - received) / 1000,

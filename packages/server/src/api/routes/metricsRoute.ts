@@ -24,14 +24,15 @@ export const metricsRoute = (metrics: Metrics, access: MetricsAccess): ServerRou
 interface MetricsAccess {
   /** Bearer token that Prometheus sends in `Authorization`. */
   readonly token?: string | undefined;
-  /** Whether requests come through proxies: then the peer address identifies no caller. */
+  /** Whether requests come through proxies; if so, the peer's address does not identify the caller. */
   readonly behindProxy: boolean;
 }
 
 /**
- * Checks access to `/metrics`. With a token, every caller that sends it passes. Without one, only
- * programs on this machine pass, if they connect directly. Through a proxy on this machine, every
- * caller would appear local. A browser page can reach this address under any host name.
+ * Checks access to `/metrics`. If a token is configured, every caller that sends it passes. Without
+ * one, only programs on this machine pass, and only if they connect directly: through a proxy on this
+ * machine, every caller would appear local. The host name must be local, too, because a browser page can
+ * reach this address under any host name.
  *
  * @throws Unauthorized, Forbidden
  */
@@ -52,7 +53,7 @@ const isLocal = (address: string): boolean => ipaddr.isValid(address) && ipaddr.
 const PROXY_HEADERS = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** nginx adds no headers of its own by default, but sends HTTP/1.0 to the servers behind it. */
+/** Also rejects HTTP/1.0, which nginx uses for the servers behind it; by default it adds no headers. */
 const isDirect = ({ headers, raw }: Request): boolean =>
   raw.req.httpVersion !== '1.0' &&
   LOCAL_HOST.test(String(headers.host ?? '')) &&

@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** Outbound proxy of a client. Administrators can read it, only the owner can change or test it. */
+/** Routes of a client's outbound proxy. Administrators can read it; only the owner can change or test it. */
 export const proxyRoutes = ({ clients, proxies }: Services): Route[] => [
   route('GET /clients/{id}/proxy', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);

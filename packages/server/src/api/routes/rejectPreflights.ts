@@ -4,8 +4,8 @@ import { NotFound } from '../../core/errors/index.ts';
 import { matchRoute } from './matchRoute.ts';
 
 /**
- * Responds with 404 to a preflight request for a route of the API that allows no other origin. hapi
- * would respond with 200 and an English message.
+ * Responds with 404 to a preflight request for an API route that allows no other origin. Otherwise
+ * hapi would respond with 200 and an English message.
  */
 export function rejectPreflights(server: Server): void {
   const isSameOriginOnly = (method: string, path: string): boolean => {

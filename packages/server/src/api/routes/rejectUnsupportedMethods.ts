@@ -6,8 +6,8 @@ import { matchRoute } from './matchRoute.ts';
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Responds with 405 instead of 404 when a path of the API lacks the requested method. An unmodified
- * react-admin sends `DELETE` for any resource and shows the message to the person who clicked.
+ * Responds with 405 instead of 404 if an API path exists but not with the requested method. This matters
+ * because an unmodified react-admin sends `DELETE` for any resource and shows the message to the user.
  */
 export function rejectUnsupportedMethods(server: Server): void {
   const isApiRoute = (method: string, path: string): boolean =>

@@ -2,8 +2,8 @@ import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
 /**
- * Message retention and status page of a client. Reading them is not audited: no response contains
- * message content.
+ * Routes of a client's message retention and status page. Reading them is not audited, because no
+ * response contains message content.
  */
 export const retentionRoutes = ({ clients, retention, statusPages }: Services): Route[] => [
   route('GET /clients/{id}/retention', async ({ caller, params }) => {
@@ -14,7 +14,7 @@ export const retentionRoutes = ({ clients, retention, statusPages }: Services): 
     const { id } = await clients.find(caller, params.id);
     return retention.preview(id, query);
   }),
-  // Only the owner receives the page's URL: anyone who has the URL can open the page.
+  // Only the owner receives the status page's URL, because anyone who has the URL can open the page.
   route('GET /clients/{id}/status-page', async ({ caller, params }) => {
     const { id, ownerId } = await clients.find(caller, params.id);
     return statusPages.get(id, ownerId === caller.userId);

@@ -17,12 +17,12 @@ export interface Call<Key extends ApiEndpointKey> {
   readonly params: PathParams<Key>;
   readonly query: QueryOf<Endpoints[Key]>;
   readonly payload: PayloadOf<Endpoints[Key]>;
-  /** Only headers that the contract declares; all others are in `request`. */
+  /** Headers that the contract declares; `request` contains all others. */
   readonly headers: HeadersOf<Endpoints[Key]>;
   readonly caller: Caller[Endpoints[Key]['guard'] & EndpointGuard];
   /** IP address of the caller. */
   readonly address: string;
-  /** The same caller, as an actor of the audit log. */
+  /** The caller in the form of an actor of the audit log. */
   readonly actor: Actor;
   readonly request: Request;
   readonly h: ResponseToolkit;

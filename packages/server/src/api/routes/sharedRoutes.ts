@@ -13,9 +13,9 @@ interface SharedCall<Key extends ApiEndpointKey> extends Omit<Call<Key>, 'caller
 }
 
 /**
- * Binds one handler to a program's endpoint and the owner's counterpart (`toOwnerEndpoints` in the
+ * Binds one handler to a program's endpoint and to its counterpart for owners (`toOwnerEndpoints` in the
  * contract). The handler receives the client's ID. Administrators can read other owners' clients,
- * which is audited, and cannot write.
+ * which is audited, but cannot change them.
  */
 export const sharedRoutes =
   ({ clients }: Pick<Services, 'clients'>) =>
@@ -23,7 +23,7 @@ export const sharedRoutes =
     key: Key,
     handle: (clientId: string, call: SharedCall<Key>) => ReturnType<Handler<Key>>,
   ): Route[] => {
-    // Both endpoints have the same schemas; TypeScript cannot resolve the generic key.
+    // Cast the keys, because TypeScript cannot resolve the generic key. Both endpoints have the same schemas.
     const program = key as 'GET /external/conversations';
     const owner = key.replace(' /external/', ' /clients/{id}/') as 'GET /clients/{id}/conversations';
     const handleUntyped = handle as unknown as (clientId: string, call: unknown) => ReturnType<Handler<typeof program>>;

@@ -5,7 +5,7 @@ import { sharedRoutes } from './sharedRoutes.ts';
 export const templateRoutes = ({ templates, ...services }: Services): Route[] => {
   const shared = sharedRoutes(services);
   return [
-    // Not audited: templates contain no messages of any conversation.
+    // Reading templates is not audited, because they contain no messages of any conversation.
     route('GET /external/templates', ({ caller, query }) => templates.list(caller.clientId, query)),
     route('GET /clients/{id}/templates', async ({ caller, params, query }) => {
       const { id } = await services.clients.find(caller, params.id);

@@ -3,7 +3,7 @@ import { presentTransport } from '../clients/presentAbilities.ts';
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** Transports: the ways in which a client connects to WhatsApp. */
+/** Routes of the transports, which are the ways in which a client connects to WhatsApp. */
 export const transportRoutes = ({ auditLog, transportChanges, clients, sessions, transports }: Services): Route[] => [
   route('GET /transports', async () => ({ transports: transports.all.map(presentTransport) })),
   route('GET /clients/{id}/transports', async ({ caller, params }) => {

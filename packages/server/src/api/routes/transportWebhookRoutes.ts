@@ -5,8 +5,8 @@ import type { ClientAddressResolver } from './clientAddressResolver.ts';
 
 /**
  * `GET|POST /transports/{transport}/webhook`: receives webhooks from the networks. It is not in the
- * contract, as programs of owners never call it. The body stays raw: signatures cover its bytes.
- * The rate limit is checked before any of the body is read.
+ * contract, because owners' programs never call it. The body is not parsed, because signatures cover
+ * its bytes. The rate limit is checked before any of the body is read.
  */
 export function transportWebhookRoutes(
   { webhookReceiver }: Pick<Services, 'webhookReceiver'>,
@@ -21,7 +21,7 @@ export function transportWebhookRoutes(
       return h.continue;
     }
     const tooManyRequests = h.response('').code(429).header('Retry-After', String(admission));
-    // Do not read the rest of the body.
+    // Close the connection, so that the rest of the body is not read.
     return tooManyRequests.header('Connection', 'close').takeover();
   };
   const handler: Lifecycle.Method = async (request, h) => {

@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** Delivery health of webhooks, for their owner. */
+/** Routes of webhooks' delivery health, for the webhooks' owner. */
 export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Services): Route[] => [
   route('GET /clients/{id}/webhooks', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);

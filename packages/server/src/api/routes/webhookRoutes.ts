@@ -2,7 +2,7 @@ import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** Webhooks and their keys, for a client's programs and for its owner. */
+/** Routes of webhooks and their keys, for a client's programs and for its owner. */
 export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Route[] => [
   route('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
     success: true,
@@ -10,7 +10,7 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
   route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
-    // A temporary webhook needs no secret: its receiver fetches the message again with the token.
+    // A temporary webhook needs no secret, because its receiver fetches the message again with the token.
     const isTemporary = payload.expiresAt !== undefined;
     const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
     const added = await webhooks.add(clientId, { ...payload, ...(!isTemporary && { sealSecret }) }, actor);

@@ -5,7 +5,7 @@ import type { ConnectionStatus } from '../../core/connection/index.ts';
 import type { Services } from '../index.ts';
 import { type Call, type Route, route } from './route.ts';
 
-/** Pixels. The library's quiet zone and pure black on white are easiest for cameras to read. */
+/** Width of a linking code in pixels. Its margin and pure black on white are easiest for cameras to read. */
 const QR_WIDTH_PX = 320;
 
 type ActionCall = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
@@ -70,6 +70,6 @@ export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Se
   ];
 }
 
-/** Message for the next linking step: enter credentials or scan the code. */
+/** Returns the message for the next step of linking: to enter credentials or to scan the code. */
 const nextStepMessage = ({ transport }: Client): string =>
   transport.credentials.length > 0 ? toasts.clientAwaitsData : toasts.clientInitialized;

@@ -5,7 +5,7 @@ import { respondCreated, respondWithSendResult } from './externalRoutes.ts';
 import type { Route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-/** Sends messages and acts on a single message, for programs and for owners. */
+/** Routes that send messages or act on a single message, for programs and for owners. */
 export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services }: Services): Route[] => {
   const shared = sharedRoutes(services);
   return [
@@ -17,7 +17,7 @@ export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services 
       return respondWithSendResult(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
     }),
     ...shared('POST /external/media', (clientId, { request }) =>
-      // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
+      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
       uploads.store(clientId, request.payload as unknown as IncomingMessage),
     ),
     ...shared('GET /external/messages/{messageId}', (clientId, { params }) => inbox.find(clientId, params.messageId)),

@@ -9,20 +9,21 @@ type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
 
 interface Times extends Pick<ScheduleRow, 'startsAt' | 'repeats' | 'turn'> {
   readonly nextAt: Date;
-  /** True if the next time changed: earlier attempts no longer count. */
+  /** Whether the next time changed; if so, earlier attempts no longer count. */
   readonly isNew: boolean;
 }
 
 /**
  * Computes the times of a changed schedule.
  *
- * @throws Conflict if it ended, is being sent or has no future time; Invalid for impossible times
+ * @throws Conflict if the schedule has ended, is being sent or has no future time; Invalid for
+ *   impossible times
  */
 export function computeChangedTimes(row: ScheduleRow, { sendAt, repeat, text, paused }: Change, zone: string): Times {
   const { startsAt, repeats, turn, nextAt } = row;
   if (!nextAt) throw new Conflict(texts.ended);
   if (row.isTaken) throw new Conflict(texts.busy);
-  // A paused schedule may change: its next or new time has a new idempotency key.
+  // A paused schedule may be changed after attempts, because its next time gets a new idempotency key.
   const isTried = row.state === 'active' && row.attempts > 0;
   if (isTried && [sendAt, repeat, text].some(field => field !== undefined)) throw new Conflict(texts.leaving);
   if (sendAt !== undefined || repeat !== undefined) {

@@ -5,10 +5,10 @@ import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 export const CLAIM_SECONDS = 60;
 /** Default number of tasks that one process runs concurrently. */
 const MAX_CONCURRENT_TASKS = 16;
-/** Milliseconds between two polls. */
+/** Milliseconds between two polls for due tasks. */
 const POLL_INTERVALS_MS = { shortest: 100, longest: 1_000 };
 
-/** Due task, as claimed by one process. */
+/** Due task that one process has claimed. */
 export interface ClaimedTask {
   readonly id: string;
   readonly clientId: string;
@@ -22,11 +22,11 @@ export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
    * @param busyClientIds clients whose tasks must not be claimed
    */
   claimDue(limit: number, busyClientIds: readonly string[]): Promise<readonly Claimed[]>;
-  /** Extends the claims of running tasks. Optional if `claimDue` moves their time far enough. */
+  /** Extends the claims of running tasks. May be omitted if `claimDue` moves their time far enough ahead. */
   extendClaims?(tasks: readonly Claimed[]): Promise<unknown>;
-  /** Must finish the task or leave it due. */
+  /** Runs a task. Must finish the task or leave it due. */
   work(claimed: Claimed): Promise<void>;
-  /** Limits of concurrent tasks, in total and of one client. By default one client may use all. */
+  /** Maximum number of concurrent tasks, in total and per client. By default, one client may use all. */
   readonly maxConcurrent?: number;
   readonly maxConcurrentPerClient?: number;
   readonly pollIntervals?: typeof POLL_INTERVALS_MS;
@@ -39,8 +39,8 @@ export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
 
 /**
  * Runs due tasks of a table that any number of processes poll. A claim moves the task's time ahead
- * and is extended after each third of that time, so that tasks of a dead process become due again
- * (docs/adr/0024).
+ * and is extended after each third of that duration. Tasks of a dead process therefore become due
+ * again (docs/adr/0024).
  */
 export function createClaimLoop<Claimed extends ClaimedTask>({
   claimDue,
@@ -102,13 +102,13 @@ export function createClaimLoop<Claimed extends ClaimedTask>({
       extensionTimer = setInterval(extendRunningClaims, extendEveryMs).unref();
       loop.start();
     },
-    /** Claims no more tasks; resolves when the running tasks have ended. */
+    /** Stops claiming tasks. Resolves when the running tasks have ended. */
     async stop(): Promise<void> {
       await loop.stop();
       await waitForRunning();
       clearInterval(extensionTimer);
     },
-    /** Runs the tasks that are due now, once. @returns number of claimed tasks */
+    /** Runs all tasks that are due now. @returns the number of claimed tasks */
     async runOnce(): Promise<number> {
       const claimedCount = await claimAndStart();
       await waitForRunning();

@@ -17,11 +17,11 @@ import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
 import { CLAIM_SECONDS, createClaimLoop } from './createClaimLoop.ts';
 import { fileReferenceOf, type ScheduleRow } from './scheduleRows.ts';
 
-/** Messages of one client that one process sends concurrently. */
+/** Maximum number of messages of one client that one process sends concurrently. */
 const MAX_CONCURRENT_SENDS_PER_CLIENT = 4;
 /** Minutes for which a due message waits for its client to connect. */
 const MAX_CONNECTION_WAIT_MINUTES = 60;
-/** Maximum seconds between two attempts. */
+/** Maximum seconds between two attempts to send a message. */
 const MAX_RETRY_DELAY_SECONDS = 20;
 /** Days to retain ended schedules. */
 const RETENTION_DAYS = 30;
@@ -32,19 +32,19 @@ type ClaimedSchedule = Pick<
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  /** `waiting`: the message is queued; its row holds the later result. */
+  /** `waiting` means that the message is queued; the message's row then contains the later result. */
   readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
 }
 
-/** Builds a key that no caller can use: keys of callers have no line breaks. */
+/** Builds a key that no caller can use, because callers' keys contain no line breaks. */
 const buildIdempotencyKey = ({ id, run }: Pick<ClaimedSchedule, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
 
 /**
- * Sends due messages. Any number of processes may share a database: a claim moves the row's time
- * ahead, so that a dead process leaves it due. Each run has its own idempotency key
- * (`createIdempotency`): the next process finds the earlier result instead of sending again.
+ * Sends due messages. Any number of processes may share a database: a claim only moves the row's time
+ * ahead, so it becomes due again if the process dies. Each run has its own idempotency key
+ * (`createIdempotency`), so the next process finds the earlier result instead of sending again.
  */
 export function createScheduler({
   database,
@@ -58,7 +58,7 @@ export function createScheduler({
   /** Milliseconds between two extensions of the claims of messages that are being sent. */
   readonly extendEveryMs?: number | undefined;
 }) {
-  /** @param isOver true if it must not be repeated either */
+  /** @param isOver whether the schedule must not be repeated either */
   const settle = async (claimed: ClaimedSchedule, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
     const after = new Date(Math.max(Date.now(), nextAt.getTime()));
@@ -76,10 +76,10 @@ export function createScheduler({
 
   const fail = async (claimed: ClaimedSchedule, error: DomainError): Promise<void> => {
     const { clientId, message, origin, id, nextAt } = claimed;
-    // Requested with `unlessPaused`: a person has taken over, so nothing else needs attention.
+    // A person has taken over, and the caller requested `unlessPaused`, so nothing else needs attention.
     if (error instanceof ConversationPaused)
       return settle(claimed, { status: 'failed', messageId: null, error: texts.withheld });
-    // The recipient opted out: end the series. The conversation needs no attention either.
+    // The recipient opted out, so end the series. The conversation needs no attention either.
     if (error instanceof OptedOut)
       return settle(claimed, { status: 'failed', messageId: null, error: error.message }, true);
     const reason = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
@@ -88,7 +88,7 @@ export function createScheduler({
       id,
       since: nextAt,
     });
-    // `check` resolved the recipient when the message was scheduled.
+    // The cast is safe, because `check` resolved the recipient when the message was scheduled.
     const to = message.to as Parameters<Sending['storeFailedMessage']>[1];
     const failure = { message, origin: { ...origin, schedule: id }, errorCode: messageErrorCode(error, message) };
     const messageId = failedMessage?.waId ?? (await sending.storeFailedMessage(clientId, to, failure)) ?? null;
@@ -109,7 +109,7 @@ export function createScheduler({
         idempotencyKey: buildIdempotencyKey(claimed),
         isTooLate,
       });
-      // A queued message is sent by its queue: nothing is left to do here.
+      // A queued message is sent by its queue, so nothing is left to do here.
       const status = body.status === 'unknown' ? 'unknown' : body.status === 'queued' ? 'waiting' : 'sent';
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
@@ -144,17 +144,17 @@ export function createScheduler({
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 const DAY_MS = 86_400_000;
-/** Milliseconds between two attempts while a limit does not reset by time alone. */
+/** Milliseconds between two attempts if a limit does not reset after a certain time. */
 const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** Keeps the scheduled hour after a limit resets: messages must not arrive at midnight. */
+/** Keeps the scheduled hour after a limit resets, because messages must not arrive at midnight. */
 function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
   if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
   const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);
   return new Date(planned.getTime() + Math.max(1, days) * DAY_MS);
 }
 
-/** Maps an error to the error code of a message row. */
+/** Converts an error to the error code that the message's row stores. */
 function messageErrorCode(error: DomainError, message: ClaimedSchedule['message']): string {
   const { cause } = error;
   if (error instanceof Gone) return 'not-connected';
@@ -166,7 +166,7 @@ function messageErrorCode(error: DomainError, message: ClaimedSchedule['message'
 export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
   rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${RETENTION_DAYS} days'`);
 
-/** Claims one message of each client, the earliest first, and none of a deactivated owner. */
+/** Claims one message of each client, the earliest first. Skips clients of deactivated owners. */
 const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
     run_at = now() + interval '${CLAIM_SECONDS} seconds'
@@ -193,11 +193,11 @@ const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
 const DEFER_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
     run_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
-/** The client was connected: the hour to wait for a connection starts again at `runAt`. */
+/** Starts the hour of waiting for a connection again at `runAt`, because the client was connected. */
 const DEFER_LIMITED_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
     limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
-/** The previous run was counted when its message was queued, but the message failed. */
+/** Condition: the previous run counted as sent when its message was queued, but the message failed. */
 const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;

@@ -76,8 +76,8 @@ export function createSchedules({
 
   return {
     /**
-     * Runs the checks of sending in advance. The same key and content return the first schedule.
-     * @throws DomainError as sending would; Invalid for its times; Conflict for too many schedules
+     * Runs the checks of sending in advance. A request with the same key and content returns the first schedule.
+     * @throws DomainError as sending would; Invalid for impossible times; Conflict for too many schedules
      */
     async plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }: PlanRequest): Promise<ScheduleResponse> {
       const digest = digestRequest([formatRecipient(message.to), { ...message, to: null }, sendAt, repeat]);
@@ -132,7 +132,7 @@ export function createSchedules({
     get: async (clientId: string, id: string): Promise<ScheduleResponse> =>
       toResponse(await find(database, clientId, id)),
 
-    /** @throws Conflict if ended or being sent; Invalid for its times, or text if its type has none */
+    /** @throws Conflict if it has ended or is being sent; Invalid for impossible times or an unsupported text */
     async change(clientId: string, id: string, change: Change): Promise<ScheduleResponse> {
       const words = change.text;
       const replaceMessageText = (row: ScheduleRow): OutgoingMessage => {
@@ -166,7 +166,7 @@ export function createSchedules({
       return toResponse(await find(database, clientId, id));
     },
 
-    /** A repeated request with its key returns it as removed. @throws Conflict while it is sent */
+    /** Removes a schedule. Repeating its creation returns it as removed. @throws Conflict while it is sent */
     async remove(clientId: string, id: string): Promise<{ readonly success: boolean; readonly clientId: string }> {
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
@@ -195,7 +195,7 @@ const recipientBindings = (to: UnambiguousRecipient) => ({
   lid: to.kind === 'lid' ? to.lid : null,
 });
 
-/** Key of a removed schedule; no caller can write a key with a line break. */
+/** Returns the key of a removed schedule. Callers cannot use it, because of its line break. */
 const removedScheduleKey = (key: string): string => `schedule removed\n${key}`;
 
 async function findRemoved(
@@ -212,7 +212,7 @@ async function findRemoved(
 
 const DELETE_SCHEDULE_SQL = 'DELETE FROM schedules WHERE id = :id RETURNING key';
 
-/** Retained as long as every idempotency key (`pruneIdempotency`). */
+/** Stores the key of a removed schedule, for as long as every idempotency key (`pruneIdempotency`). */
 const STORE_REMOVED_KEY_SQL = `
   INSERT INTO idempotency_keys (client_id, key, request_digest, status_code, response)
   VALUES (:clientId, :key, :digest, 201, CAST(:response AS jsonb))

@@ -3,7 +3,7 @@ import { getOccurrence, isTimeZone, type Recurrence } from '@recado/contract/rul
 import { schedules as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
-/** Parses the first send time. @throws Invalid for `field` if past, too far ahead or malformed */
+/** Parses the first send time. @throws Invalid for `field` if it is past, too far ahead or malformed */
 export function readTime(sendAt: string, field = 'sendAt', now = Date.now()): Date {
   const at = new Date(sendAt);
   if (!/T.*(Z|[+-]\d\d:?\d\d)$/i.test(sendAt) || Number.isNaN(at.getTime())) throwInvalid(field, texts.noZone);
@@ -12,8 +12,8 @@ export function readTime(sendAt: string, field = 'sendAt', now = Date.now()): Da
   return at;
 }
 
-/** @param clientTimeZone default time zone
- * @throws Invalid for an unknown zone, two ends, or an end before the first time */
+/** @param clientTimeZone time zone to use if the request names none
+ * @throws Invalid for an unknown zone, for two ends, or for an end before the first time */
 export function readRepeat(
   { every, timeZone = '', until, times }: Omit<Recurrence, 'timeZone'> & { readonly timeZone?: string },
   first: Date,

@@ -3,7 +3,7 @@ import type { Recurrence } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { explainErrorCode } from '../sending/toDomainError.ts';
 
-/** Stored scheduled message. `to` is resolved: ten digits got their country on creation. */
+/** Stored scheduled message. `to` is resolved, so a ten-digit number already has its country code. */
 export interface ScheduleRow {
   readonly id: string;
   readonly clientId: string;
@@ -12,14 +12,14 @@ export interface ScheduleRow {
   readonly name: string | null;
   readonly message: OutgoingMessage;
   readonly origin: MessageOrigin;
-  /** Base of all occurrence times, and number of the next occurrence. */
+  /** Time from which all occurrences are computed, and number of the next occurrence. */
   readonly startsAt: Date;
   readonly repeats: Recurrence | null;
   readonly turn: number;
-  /** Number of runs, including those before its times were changed. */
+  /** Number of runs, including those before the schedule's times were changed. */
   readonly run: number;
   readonly nextAt: Date | null;
-  /** True while a process is sending it. */
+  /** Whether a process is sending the message. */
   readonly isTaken: boolean;
   readonly attempts: number;
   readonly trouble: string | null;
@@ -123,7 +123,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     options: [...((message.menu ?? message.poll)?.options ?? [])],
     mediaUrl: fileReferenceOf(message).mediaUrl ?? null,
     mediaId: fileReferenceOf(message).mediaId ?? null,
-    // A queued message was counted when it was passed to the queue.
+    // Subtract a failed message, because it was counted when it was queued.
     sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
     last,
     waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
@@ -135,11 +135,11 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 
 const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting' || last?.status === 'failed';
 
-/** Derives the result of a queued run from its message: the result is stored nowhere else. */
+/** Derives the result of a queued run from its message, because the result is stored only there. */
 function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };
-  // The message was deleted at the end of its retention.
+  // The result is unknown, because the message was deleted at the end of its retention.
   if (!waited) return { ...last, status: 'unknown', notBefore: null };
   const { status, errorCode, notBefore } = waited;
   if (status === 'queued') return { ...last, notBefore };

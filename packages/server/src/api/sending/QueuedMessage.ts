@@ -19,10 +19,10 @@ export interface QueuedMessage {
   /** Path of the stored file, relative to the data directory. */
   readonly storedPath?: string | undefined;
   readonly timestamp: Date;
-  /** Rejects the message if a person has taken over the conversation. */
+  /** Whether to reject the message if a person has taken over the conversation. */
   readonly unlessPaused: boolean;
-  /** Time at which the message is sent automatically; absent: now. */
+  /** Time at which the message is sent automatically; undefined to send it now. */
   readonly notBefore?: Date | undefined;
-  /** Set if the message was stored as queued and is sent now. @throws the reason not to send it */
+  /** Set if the message was stored as queued and is sent now. @throws the reason not to send the message */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }

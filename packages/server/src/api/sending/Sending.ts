@@ -11,7 +11,7 @@ import type { TypingState } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { MessageView } from '../../core/messages/index.ts';
 
-/** Response body exactly as in the contract, and its status: 202 if the outcome is unknown. */
+/** Response body as in the contract, and its HTTP status, which is 202 if the outcome is unknown. */
 export interface SendResponse<Body> {
   readonly statusCode: 200 | 202;
   readonly body: Body;
@@ -26,19 +26,19 @@ export type CheckedNumber = ResponseOf<Endpoints['POST /external/check-number']>
 interface SendRequest {
   readonly clientId: string;
   readonly to: Recipient;
-  /** Origin of the request; by default a program. */
+  /** Origin of the request; a program by default. */
   readonly origin?: MessageOrigin | undefined;
-  /** `Idempotency-Key` header: the same key and content get the first response without resending. */
+  /** `Idempotency-Key` header. A request with the same key and content gets the first response again. */
   readonly idempotencyKey?: string | undefined;
-  /** Quoted message: its WhatsApp ID or its ID in Recado. */
+  /** WhatsApp ID or Recado ID of the quoted message. */
   readonly replyTo?: string | undefined;
-  /** Rejects with `Conflict` and sends nothing while a person has taken over the conversation. */
+  /** Whether to reject with `Conflict`, instead of sending, while a person has taken over the conversation. */
   readonly unlessPaused?: boolean | undefined;
 }
 
 export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {
   readonly message: OutgoingMessage;
-  /** True if a message that is not yet sent under its key must not be sent any more (`Gone`). */
+  /** Whether it is too late to send (`Gone`), unless a message was already sent under the same key. */
   readonly isTooLate?: boolean | undefined;
 }
 
@@ -46,15 +46,15 @@ export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idem
 export interface HeldMessage {
   readonly clientId: string;
   readonly messageId: string;
-  /** ISO 8601. */
+  /** Time of the message in ISO 8601. */
   readonly timestamp: string;
   readonly message: OutgoingMessage;
   readonly origin: MessageOrigin;
-  /** Marks it as being sent, in the caller's transaction. @throws Gone if it must not be sent */
+  /** Marks the message as being sent, in the caller's transaction. @throws Gone if it must not be sent */
   readonly markAsSending: (trx: Knex.Transaction) => Promise<void>;
 }
 
-/** Action on a message of the client. `messageId` is its WhatsApp ID or its ID in Recado. */
+/** Action on a message of the client. `messageId` is the message's WhatsApp ID or Recado ID. */
 export interface ActionRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
   readonly messageId: string;
 }
@@ -73,58 +73,58 @@ export interface SendMediaRequest extends SendRequest {
 }
 
 /**
- * Sends messages for the external API. Rejects with a domain error in Spanish with the next step:
+ * Sends messages for the external API. Rejects with a domain error whose Spanish text names the next step:
  * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), the guard's 400, 413, 422,
  * `TooManyRequests` 429, `Conflict` 409 (restricted, unreachable, idempotency key in use).
  */
 export interface Sending {
   sendText(request: SendTextRequest): Promise<SendResponse<SentText>>;
   sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
-  /** Sends any type of message. `Invalid` if the content does not match the type. */
+  /** Sends a message of any type. @throws Invalid if the content does not match the type */
   sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
-  /** Sends a queued message when it is due; its row then holds the outcome. @throws DomainError */
+  /** Sends a queued message that is due. The message's row then contains the outcome. @throws DomainError */
   release(held: HeldMessage): Promise<void>;
   /**
    * Runs all checks that are possible before sending. @throws DomainError as sending would
    * @returns the resolved recipient
    */
   check(clientId: string, message: OutgoingMessage): Promise<UnambiguousRecipient>;
-  /** Runs the same checks, except those of the recipient. */
+  /** Runs the checks of `check`, except those of the recipient. */
   checkContent(clientId: string, message: Omit<OutgoingMessage, 'to'>): Promise<void>;
   /**
-   * Stores a message that was not sent and emits its event, if its chat is known.
-   * @returns its ID, in the form of the network
+   * Stores a message that was not sent, and emits its event if its chat is known.
+   * @returns the message's ID, in the format of the network
    */
   storeFailedMessage(
     clientId: string,
     to: UnambiguousRecipient,
     failure: { readonly message: OutgoingMessage; readonly origin: MessageOrigin; readonly errorCode: string },
   ): Promise<string | undefined>;
-  /** Adds a reaction; an empty emoji removes it. As below, `NotFound` if there is no such message. */
+  /** Adds a reaction; an empty emoji removes it. @throws NotFound for an unknown message, as do those below */
   react(request: ActionRequest, emoji: string): Promise<SendResponse<ActionResult>>;
-  /** Edits a text. As below, `Unprocessable` if the message is not an own one or too old. */
+  /** Edits a sent text. @throws Unprocessable, as does `remove`, if the message is too old or not our own */
   edit(request: ActionRequest, text: string): Promise<SendResponse<ActionResult>>;
   /** Deletes a message for all participants. */
   remove(request: ActionRequest): Promise<SendResponse<ActionResult>>;
-  /** Sends a read receipt; marks it and earlier messages as read here. @returns its WhatsApp ID */
+  /** Sends a read receipt and marks the message and earlier ones as read in Recado. @returns its WhatsApp ID */
   markRead(clientId: string, messageId: string): Promise<string>;
   /**
-   * Sends read receipts for messages of one chat. Errors are ignored.
-   * @returns number of receipts sent to the network
+   * Sends read receipts for messages of one chat. Ignores errors.
+   * @returns the number of receipts sent to the network
    */
   sendReadReceipts(clientId: string, messages: readonly MessageView[]): Promise<number>;
   /**
-   * Shows a typing state in an existing chat; `NotFound` for any other.
-   * @param seconds after which it ends
-   * @returns the chat, as the network knows it
+   * Shows a typing state in an existing chat. @throws NotFound for any other chat
+   * @param seconds duration after which the state ends
+   * @returns the chat in the form that the network uses
    */
   showTyping(clientId: string, chat: string, state: TypingState, seconds: number | undefined): Promise<string>;
-  /** Current typing state of the other side of an existing chat; `paused` also if unknown. */
+  /** Returns the other side's current typing state in an existing chat, or `paused` if it is unknown. */
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
-  /** Looks up a phone number. `Invalid` for a LID or a group. */
+  /** Checks a phone number on the network. @throws Invalid for a LID or a group */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
-  /** Filters message IDs: returns those that this process is sending. */
+  /** Returns those of the given message IDs that this process is sending. */
   filterInFlight(ids: readonly string[]): readonly string[];
-  /** Settles messages that dead processes left. Called once at start, before the first send. */
+  /** Settles messages that dead processes left unfinished. Called once at start, before the first send. */
   recover(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Uploads } from '../uploads/createUploads.ts';
 
 export interface SendingDeps {
   readonly database: Knex;
-  /** Pool for statements that batch all clients (`createCommitPool`); default: `database`. */
+  /** Pool for statements that batch the work of all clients (`createCommitPool`); default: `database`. */
   readonly commitPool?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;

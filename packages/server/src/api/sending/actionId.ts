@@ -4,16 +4,16 @@ import type { MessageView } from '../../core/messages/index.ts';
 import type { ActionResult } from './Sending.ts';
 
 /**
- * Builds the message ID of an action under an idempotency key, in the form of WhatsApp's web
- * clients. After an unknown outcome, a repeated request uses the same ID again: a phone shows a
- * message with the same ID only once.
+ * Builds the message ID of an action under an idempotency key, in the format of WhatsApp's web
+ * clients. A request that is repeated after an unknown outcome uses the same ID again. This prevents
+ * duplicates, because a phone shows a message with the same ID only once.
  *
  * @param digest digest of the request
  */
 export const buildActionId = (clientId: string, key: string, digest: Buffer): string =>
   `3EB0${createHash('sha256').update(`${clientId} ${key} `).update(digest).digest('hex').slice(0, 18).toUpperCase()}`;
 
-/** Finds the action that was sent with that ID, even if its caller received no response. */
+/** Finds the action that was sent with the given ID, even if its caller received no response. */
 export async function findSentAction(
   db: Queryable,
   message: MessageView,

@@ -8,7 +8,7 @@ import { ensureConnected } from './ensureConnected.ts';
 import type { CheckedNumber } from './Sending.ts';
 import { toDomainError } from './toDomainError.ts';
 
-/** Looks up on the network whether a number is registered, and in which spelling. */
+/** Asks the network whether a number is registered, and how the network spells it. */
 export async function checkNumber(
   { sessions, clientQueues }: { readonly sessions: Sessions; readonly clientQueues: ClientQueues },
   clientId: string,

@@ -1,6 +1,6 @@
 import type { NewMessageContent } from './QueuedMessage.ts';
 
-/** Returns the fingerprint used to detect one content sent to many recipients. */
+/** Returns a fingerprint by which one content that is sent to many recipients can be detected. */
 export const contentFingerprint = (content: NewMessageContent): string =>
   content.type === 'text' || content.type === 'template'
     ? content.text

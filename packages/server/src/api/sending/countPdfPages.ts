@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { type PdfDictionary, type PdfValue, readPdfValue } from './readPdfValue.ts';
 
-/** Maximum bytes of one object that are read, and of one stream, compressed and decompressed. */
+/** Maximum bytes that are read: of one object, of one compressed stream, and of a decompressed one. */
 const MAX_BYTES = { object: 1_000_000, packed: 4_000_000, plain: 16_000_000 } as const;
-/** Cross-reference tables of a file (each update adds one), and sections of a table. */
+/** Maximum number of cross-reference tables of a file (each update adds one), and of a table's sections. */
 const MAX_XREF_TABLES = 100;
-/** References that are followed to one value. */
+/** Maximum number of references that are followed to find one value. */
 const MAX_REFERENCE_STEPS = 5;
 const MAX_PAGES = 1_000_000;
 
@@ -22,8 +22,8 @@ interface XrefTable {
 
 /**
  * Reads the page count that a PDF declares; undefined if it declares none. Only the objects on the
- * path to the count are read, so that large files cost no more than small ones and none takes long.
- * @throws Error when the file is no PDF or is broken
+ * path to the count are read, so a large file costs no more than a small one.
+ * @throws Error if the file is not a PDF or is broken
  */
 export async function countPdfPages(path: string): Promise<number | undefined> {
   const file = await open(path);
@@ -40,7 +40,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size - at)), 0, null, at);
     return buffer.subarray(0, bytesRead);
   };
-  // Offsets in a PDF count from its header: bytes before the header are skipped.
+  // Skip bytes before the PDF header, because offsets in a PDF are counted from it.
   const start = (await readBytes(0, 1_024)).indexOf('%PDF-');
   if (start < 0) throw new Error('no PDF');
   const readText = async (at: number, length: number) => (await readBytes(start + at, length)).toString('latin1');
@@ -59,7 +59,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     const place = await find(value.obj);
     if ('at' in place) return follow((await readObjectAt(place.at)).value, steps + 1);
     const streamLocation = await find(place.streamObject);
-    // Encrypted files end here: their streams do not inflate.
+    // Encrypted files fail here, because their streams cannot be decompressed.
     if (!('at' in streamLocation)) throw new Error('an object stream within an object stream');
     const { stream, streamDictionary } = await readStreamAt(streamLocation.at);
     const plain = stream.toString('latin1');
@@ -93,7 +93,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     return { streamDictionary, stream: undoPredictor(plain, decodeParams instanceof Map ? decodeParams : new Map()) };
   };
 
-  /** Reads a table with lines of twenty bytes, in sections that each begin with a header line. */
+  /** Reads a plain cross-reference table: sections of twenty-byte entries, each after a header line. */
   const readPlainTable = async (from: number): Promise<XrefTable> => {
     const sections: { readonly first: number; readonly count: number; readonly at: number }[] = [];
     for (let at = from; sections.length < MAX_XREF_TABLES; ) {
@@ -120,7 +120,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     return at === undefined ? undefined : { at: Number(at) };
   };
 
-  /** Reads a cross-reference stream, which holds the same table as binary numbers. */
+  /** Reads a cross-reference stream, which contains the same table as binary numbers. */
   const readTableStream = async (at: number): Promise<XrefTable> => {
     const { streamDictionary, stream } = await readStreamAt(at);
     const widths = asNumbers(streamDictionary.get('/W'));
@@ -154,7 +154,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
   const [, last] = /^startxref\s+(\d+)/.exec(tail.slice(Math.max(0, tail.lastIndexOf('startxref')))) ?? [];
   const pendingOffsets = [Number(last ?? Number.NaN)];
   const seen = new Set<number>();
-  // From the newest to the oldest.
+  // Read the tables from the newest to the oldest.
   for (let at = pendingOffsets.shift(); at !== undefined && seen.size < MAX_XREF_TABLES; at = pendingOffsets.shift()) {
     if (seen.has(at)) continue;
     seen.add(at);
@@ -174,8 +174,8 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
 }
 
 /**
- * Reverses the PNG filters by which a table compresses better: each row is stored as its difference
- * to the row above. Writers use the "up" filter.
+ * Reverses the PNG filter of a table. To compress better, each row is stored as its difference to the
+ * row above it (the "up" filter, which PDF writers use).
  */
 function undoPredictor(plain: Buffer, decodeParams: PdfDictionary): Buffer {
   const predictor = decodeParams.get('/Predictor') ?? 1;

@@ -15,7 +15,7 @@ import type { ActionRequest, ActionResult, Sending, SendResponse } from './Sendi
 import { sendToSession } from './sendToSession.ts';
 import { toDomainError } from './toDomainError.ts';
 
-/** Milliseconds; WhatsApp's own limits. */
+/** WhatsApp's own time limits for edits and deletions, in milliseconds. */
 const EDIT_WINDOW_MS = 15 * 60_000;
 const DELETION_WINDOW_MS = 60 * 3_600_000;
 
@@ -23,9 +23,9 @@ type ActionContent = Extract<Dispatch['content'], { readonly target: unknown }>;
 
 export interface ActionsDeps
   extends Omit<MessageDispatchDeps, 'addressBook' | 'quota' | 'newChatLimiter' | 'replyWindows'> {
-  /** @throws Unprocessable if the transport cannot send this kind */
+  /** @throws Unprocessable if the transport cannot send this kind of action */
   readonly assertKindSupported: (clientId: string, kind: ActionContent['type']) => Promise<void>;
-  /** Executes an action once for each key; `id` is the message ID to use. */
+  /** Executes an action once for each idempotency key. `id` is the message ID to use for the action. */
   readonly executeOnce: (
     request: ActionRequest,
     requestParts: readonly unknown[],
@@ -48,7 +48,7 @@ export function createActions({
 > {
   const typingTimers = new Map<string, NodeJS.Timeout>();
 
-  /** Sends an action in queue order; stores it as a message update once the network accepted it. */
+  /** Sends an action in queue order. Stores it as a message update once the network has accepted it. */
   const sendAction = async (
     clientId: string,
     id: string,
@@ -86,7 +86,7 @@ export function createActions({
     }
   };
 
-  /** Does not resend an action that was sent, although its caller received no response. */
+  /** Executes an action, unless it was already sent although its caller received no response. */
   const executeUnlessSent = (
     request: ActionRequest,
     message: MessageView,
@@ -98,7 +98,7 @@ export function createActions({
       return earlierResult || act(id);
     });
 
-  /** @throws Unprocessable, Conflict unless the message is an own one, was sent and is recent */
+  /** @throws Unprocessable or Conflict unless the client sent the message itself, recently and successfully */
   const assertOwnAndRecent = (
     message: MessageView,
     age: number,
@@ -109,7 +109,7 @@ export function createActions({
     if (Date.now() - message.timestamp.getTime() > age) throw new Unprocessable(errorTexts.tooLate);
   };
 
-  /** @throws NotFound if there is no such chat */
+  /** @throws NotFound if the client has no such chat */
   const resolveChat = (clientId: string, chat: string) =>
     findChat(chat, names =>
       preparedRows(
@@ -150,7 +150,7 @@ export function createActions({
     async remove(request) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
-      // Cancelled in the queue: the message was never sent, so there is nothing to delete on phones.
+      // The message was cancelled in the queue and never sent, so there is nothing to delete on phones.
       if (message.status === 'queued' && (await cancelHeldMessage(database, clientId, message.waId)))
         return { statusCode: 200, body: toSentResult(message, new Date()) };
       await assertKindSupported(clientId, 'deletion');
@@ -204,7 +204,7 @@ export function createActions({
       if (seconds === undefined || state === 'paused') return name;
       const stop = () => {
         typingTimers.delete(key);
-        // The network also resets the typing state by itself.
+        // Ignore failures, because the network also ends the typing state by itself.
         sessions.type(clientId, to, 'paused').catch(() => undefined);
       };
       typingTimers.set(key, setTimeout(stop, seconds * 1_000).unref());
@@ -221,12 +221,12 @@ const rethrowAsRefusal = (error: unknown): never => {
   throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** True for one visible emoji, however many code points it has. */
+/** Whether the text is one visible emoji, however many code points it has. */
 const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
 
-/** @throws NotFound unless a contact has this address; a group is left to the network to check */
+/** @throws NotFound unless a contact has this address; for a group, the network itself checks the address */
 async function findChat(
   chat: string,
   find: (names: {

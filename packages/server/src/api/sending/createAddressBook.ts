@@ -14,19 +14,19 @@ import { Conflict, Invalid } from '../../core/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 
-/** The recipient opted out of messages that no person writes. */
+/** Error: the recipient opted out of all messages that are not written by a person. */
 export class OptedOut extends Conflict {}
 
-/** Resolved recipient of a message: the network address, and the person as stored. */
+/** Resolved recipient of a message: the address on the network, and the person's stored identifiers. */
 export interface ResolvedRecipient {
   readonly to: Outgoing['to'];
-  /** Absent for a group. */
+  /** Identifiers of the person; undefined for a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
-  /** True if the network's own spelling of the number was known before. */
+  /** Whether the network's own spelling of the number was already known. */
   readonly isKnown: boolean;
-  /** True if the recipient wants no messages except those that a person writes. */
+  /** Whether the recipient wants only messages that a person writes. */
   readonly hasOptedOut: boolean;
-  /** True if there is no chat yet: they never wrote, and no message to them was accepted. */
+  /** Whether there is no chat yet: the recipient never wrote, and no message to them was accepted. */
   readonly isNew: boolean;
 }
 
@@ -35,27 +35,27 @@ export interface AddressBook {
   /**
    * Resolves the recipient of a message. A number may be spelled differently on the network
    * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. The spelling of
-   * known contacts is stored; otherwise the network is queried if the country has several spellings.
+   * known contacts is stored. For others, the network is asked if the country has several spellings.
    *
-   * @throws TransportError `not-registered`, or the reason why the network could not be queried
+   * @throws TransportError `not-registered`, or the reason why the network could not be asked
    */
   resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
-  /** Resolves a person mentioned in a message. @throws Invalid if the mention is not a person */
+  /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
   resolveMention(clientId: string, mention: Recipient): Promise<Person>;
-  /** Finds a person that the client has written with, without a network query; else undefined. */
+  /** Finds a person that exchanged messages with the client. Does not ask the network. */
   findContact(
     clientId: string,
     to: Exclude<UnambiguousRecipient, { kind: 'group' }>,
   ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
   /**
-   * Returns a recipient who accepts automatic messages.
+   * Returns the recipient if automatic messages to them are allowed.
    * @throws OptedOut if they opted out, under any spelling of their number
    */
   assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
   /**
-   * Resolves ten digits without a country code. They are a person only if the client knows exactly
-   * this number from WhatsApp, as when a program answers a customer of a country whose numbers have
-   * ten digits with their code.
+   * Resolves ten digits without a country code. They name a person only if the client knows exactly
+   * this number from WhatsApp. This happens if a program answers a customer from a country whose
+   * numbers have ten digits including the country code.
    *
    * @param field input field of the number, for the error message
    * @throws Invalid if the person cannot be determined
@@ -66,7 +66,7 @@ export interface AddressBook {
 export interface AddressBookDeps {
   readonly database: Knex;
   readonly sessions: Pick<Sessions, 'lookup'>;
-  /** Marks that identify people whose data was erased; without them, they are not recognized. */
+  /** Pseudonyms of people whose data was erased; if omitted, these people are not recognized. */
   readonly marks?: PersonPseudonyms | undefined;
 }
 
@@ -101,7 +101,7 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDeps
       if (listPhoneVariants(to.phone).length === 1) return { ...toAddress(to), ...flags };
       const account = await sessions.lookup(clientId, to.phone);
       if (!account) throw new TransportError('not-registered', 'No spelling of the number is registered.');
-      // The contact may be stored with the LID alone.
+      // Also search by LID, because the contact may be stored with only its LID.
       const { lid } = account;
       const byLid = lid === undefined ? UNKNOWN_CONTACT : await lookUpContact({ clientId, to: { kind: 'lid', lid } });
       return {
@@ -142,7 +142,7 @@ interface PersonRequest {
   readonly to: Exclude<UnambiguousRecipient, { kind: 'group' }>;
 }
 
-/** Has neither a phone number nor a LID if there is no such contact. */
+/** State of a contact. Phone number and LID are both null if there is no such contact. */
 interface ContactState {
   readonly phone: string | null;
   readonly lid: string | null;
@@ -152,8 +152,8 @@ interface ContactState {
 const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
 /**
- * Reads contacts confirmed by the network: only the network supplies LIDs, and `address` is stored
- * when it accepts a message.
+ * Reads contacts that the network has confirmed. They have a LID, which only the network supplies, or
+ * an `address`, which is stored when the network accepts a message.
  */
 async function readContacts(
   database: Knex,

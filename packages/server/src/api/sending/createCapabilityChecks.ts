@@ -6,7 +6,7 @@ import type { Abilities } from '../../lines/transports/index.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { sendableKindsOf } from './sendableKindsOf.ts';
 
-/** Creates checks that reject, before any work is done, what a client's transport cannot send. */
+/** Creates checks that reject content that a client's transport cannot send, before any work is done. */
 export function createCapabilityChecks({
   abilities,
   templates,
@@ -14,14 +14,14 @@ export function createCapabilityChecks({
   readonly abilities: Abilities;
   readonly templates: Pick<TemplateCatalog, 'assertSupportsTemplates'>;
 }) {
-  /** @throws Unprocessable for an unsupported kind; Conflict for a template */
+  /** @throws Unprocessable for an unsupported kind; Conflict if templates are not supported */
   const assertKindSupported = async (clientId: string, kind: SendableKind): Promise<void> => {
     if (kind === 'template') return templates.assertSupportsTemplates(clientId);
     if (!sendableKindsOf(await abilities.forClient(clientId)).includes(kind))
       throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
   const assertCanSend = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {
-    // Every transport sends texts to people.
+    // Allow this without a lookup, because every transport sends texts to people.
     if (to.kind !== 'group' && kind === 'text') return;
     const { groups } = await abilities.forClient(clientId);
     if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);

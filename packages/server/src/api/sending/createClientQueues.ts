@@ -3,19 +3,19 @@ import { type BoundedQueue, createBoundedQueue, createDeferred, QueueFull } from
 import { TooManyRequests } from '../../core/errors/index.ts';
 
 export interface ClientQueueLimits {
-  /** Messages of one client that may be in progress at the same time. */
+  /** Maximum number of one client's messages that are in progress at the same time. */
   readonly maxConcurrent: number;
-  /** Further messages of one client that may wait. */
+  /** Maximum number of one client's messages that wait for a free slot. */
   readonly maxWaiting: number;
 }
 
 /** Position of one message in the queue of its client. */
 export interface QueueTicket {
-  /** Resolves when all earlier messages were passed to the network or have left the queue. */
+  /** Resolves when all earlier messages of the client were passed to the network or have left the queue. */
   readonly ready: Promise<void>;
   /** Lets the next message be passed to the network. */
   releaseNext(): void;
-  /** Leaves the queue. */
+  /** Removes the message from the queue. */
   done(): void;
 }
 
@@ -27,7 +27,7 @@ interface ClientQueue {
 /** Seconds after which a client may retry when its queue is full. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Creates queues that keep the order within each client and limit its concurrent messages. */
+/** Creates queues that keep the order of each client's messages and limit how many are in progress. */
 export function createClientQueues({ maxConcurrent, maxWaiting }: ClientQueueLimits) {
   const queues = new Map<string, ClientQueue>();
 
@@ -41,7 +41,7 @@ export function createClientQueues({ maxConcurrent, maxWaiting }: ClientQueueLim
   };
 
   return {
-    /** Resolves in call order, at a free slot. @throws TooManyRequests when too many wait */
+    /** Resolves in the order of the calls, as slots become free. @throws TooManyRequests if too many wait */
     async enter(clientId: string): Promise<QueueTicket> {
       const queue = queueOf(clientId);
       const { promise, resolve: releaseNext } = createDeferred<void>();

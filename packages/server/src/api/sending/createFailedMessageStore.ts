@@ -11,7 +11,7 @@ import { type RequestedFile, readMessage } from './readMessage.ts';
 import type { Sending } from './Sending.ts';
 import { toStoredContent } from './toStoredContent.ts';
 
-/** Stores an unsendable message as failed, so that it is in its chat and emits its event. */
+/** Stores an unsendable message as failed, so that its chat shows it and its event is emitted. */
 export function createFailedMessageStore({
   database,
   addressBook,
@@ -30,7 +30,7 @@ export function createFailedMessageStore({
     const failedMessage = { waId, fromMe: true, timestamp, ...chatFields, ...fields, details: { ...details, origin } };
     await transact(database, async trx => {
       await storeMessages(trx, clientId, [failedMessage]);
-      // A row stored as `queued` emits no event yet; its update to `failed` does.
+      // Insert the row as `queued`, which emits no event, and then update it to `failed`, which emits one.
       await trx('messages').where({ clientId, timestamp, waId, fromMe: true }).update({ status: 'failed', errorCode });
     });
     return waId;

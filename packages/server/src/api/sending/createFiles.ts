@@ -18,12 +18,12 @@ export interface FilesDeps {
   readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
   readonly abilities: Abilities;
   readonly ffmpeg: Ffmpeg;
-  /** Timeout in milliseconds to extract what apps show before a file is opened; short by default. */
+  /** Milliseconds to extract the metadata that apps show before a file is opened; the default is short. */
   readonly metadataTimeoutMs?: number | undefined;
   readonly log: Logger;
 }
 
-/** File that can be sent, and its source, as stored with the message. */
+/** File that can be sent, with its source in the form that is stored with the message. */
 export interface PreparedFile {
   readonly file: SendableFile;
   readonly url?: string;
@@ -37,7 +37,7 @@ export function createFiles(dependencies: FilesDeps) {
   const downloads = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
   const conversions = createClientQueues({ maxConcurrent: 1, maxWaiting: 10 });
 
-  /** Limits each client's share of the converter that all clients use. */
+  /** Limits each client's share of the ffmpeg processes, because all clients share them. */
   const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
     find: ffmpeg.find,
     async run(job) {
@@ -53,7 +53,7 @@ export function createFiles(dependencies: FilesDeps) {
     return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, storedPath };
   };
 
-  /** Converts a file that cannot be sent as this kind as it is. */
+  /** Converts a file if it cannot be sent as the requested kind without conversion. */
   const convertIfNeeded = async (
     clientId: string,
     kind: RequestedFile['kind'],
@@ -87,7 +87,7 @@ export function createFiles(dependencies: FilesDeps) {
         await voice.remove();
       }
     }
-    // Before entering the queue: a failure here would never release the ticket.
+    // Read the limit before entering the queue: after a failure in between, the ticket would never be released.
     const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
     const ticket = await downloads.enter(clientId);
     const type = DOWNLOAD_TYPES[kind];
@@ -106,7 +106,7 @@ export function createFiles(dependencies: FilesDeps) {
   };
 }
 
-/** Media type that each kind is downloaded as: stickers are images, voice notes are audio. */
+/** Media type as which each kind is downloaded: stickers are images, and voice notes are audio. */
 const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
   image: 'image',
   sticker: 'image',
@@ -118,7 +118,7 @@ const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
 
 type FileWithoutKind = Omit<SendableFile, 'kind'>;
 
-/** Detects the type from the first bytes. @throws MediaRefused if too large or of another kind */
+/** Detects the type from the first bytes. @throws MediaRefused if the file is too large or of another kind */
 async function detectMimeType(
   { path, size, mimeType }: Omit<StoredUpload, 'storedPath'>,
   kind: RequestedFile['kind'],
@@ -130,7 +130,7 @@ async function detectMimeType(
   return detected.mimeType;
 }
 
-/** Checks the file of a message to be sent later. @throws DomainError as sending would */
+/** Creates a check of the file of a message that is sent later. @throws DomainError as sending would */
 export const createFileCheck =
   ({ guard, uploads, abilities }: Pick<FilesDeps, 'guard' | 'uploads' | 'abilities'>) =>
   async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> => {
@@ -144,7 +144,7 @@ export const createFileCheck =
     if (kind === 'sticker') toSendableFile(kind, { ...upload, mimeType });
   };
 
-/** Drops the file name, which belongs to the format before the conversion. */
+/** Drops the file name, because its extension belongs to the format before the conversion. */
 const toVoiceFile = (
   { fileName: _, ...file }: FileWithoutKind,
   { path, size, sha256, mimeType }: ConvertedVoiceNote,

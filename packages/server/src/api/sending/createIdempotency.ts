@@ -19,7 +19,7 @@ import type { SendResponse } from './Sending.ts';
 export interface KeyedRequest {
   readonly clientId: string;
   readonly key: string;
-  /** SHA-256 of the request's content. */
+  /** SHA-256 digest of the request's content. */
   readonly digest: Buffer;
 }
 
@@ -29,26 +29,26 @@ export interface SentBody {
   readonly status: string;
 }
 
-/** Stores message and pending response of a request, in the transaction of the message's row. */
+/** Stores a request's message and pending response, in the transaction that stores the message's row. */
 export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /**
- * Records that the following work must not be repeated. Repeated requests fail with `sentence`
- * (`UnknownOutcome`) until there is a response, or it is known that nothing was done.
+ * Records that the work that follows must not be repeated. Repeated requests fail with `sentence`
+ * (`UnknownOutcome`) until there is a response, or until it is known that nothing was done.
  */
 type MarkStarted = (sentence: string) => Promise<void>;
 
-/** @param pendingResult of a message that was never passed to the network: it is the one to send */
+/** @param pendingResult set if an earlier message was never passed to the network; that one is then sent */
 export type KeyedWork<Body> = (
   storePending: StorePendingResult<Body>,
   pendingResult: Body | undefined,
   markStarted: MarkStarted,
 ) => Promise<SendResponse<Body>>;
 
-/** The earlier request with this key has no response yet. */
+/** Error: the earlier request with this key has no response yet. */
 export class InProgress extends Conflict {}
 
-/** Claim that had no effect, and the message that it left, if that is to be sent now. */
+/** Earlier claim of a key that had no effect, and its message, if that message is to be sent now. */
 interface FailedClaim<Body> {
   readonly claimedAt: Date;
   readonly message?: Body;
@@ -57,7 +57,7 @@ interface FailedClaim<Body> {
 /** Status code stored for work that may have been done. */
 const STARTED_STATUS = 409;
 
-/** Failures after which a message is unchanged: the network has not accepted it, but may later. */
+/** Failures after which the same message may be sent again: the network has not accepted it. */
 const RETRYABLE_CODES: ReadonlySet<string> = new Set<TransportErrorCode>([
   'not-connected',
   'not-linked',
@@ -69,15 +69,15 @@ const isTemporary = (error: unknown): boolean =>
   [LimitReached, NotConnected, TooManyRequests, Unreachable].some(errorClass => error instanceof errorClass);
 
 /**
- * Answers a repeated request as the first time, without sending again: in this process by waiting
- * for the first, later from the stored response, and after a crash from the status of the message.
+ * Gives a repeated request the first response, without sending again. In the same process it waits for
+ * that response; later it reads the stored one; after a crash it uses the status of the message.
  * A request that sent nothing may be retried: with the same message after a temporary failure,
  * otherwise as a new request.
  */
 export function createIdempotency({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const inProgress = new Map<string, { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }>();
 
-  /** Returns the time of the claim, which identifies it; undefined if the key is taken. */
+  /** Claims a key. Returns the time of the claim, which identifies it, or undefined if the key is taken. */
   const claim = async (
     { clientId, key, digest }: KeyedRequest,
     failedClaim: FailedClaim<object> | undefined,
@@ -95,7 +95,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** Finds the existing response, or the claim that had no effect. */
+  /** Finds the response of an earlier request, or an earlier claim that had no effect. */
   const findEarlier = async <Body extends object>({
     clientId,
     key,
@@ -114,7 +114,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return isRetryable(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
-    // The message is queued, and its sender received that response.
+    // The message is still queued, so return the response that its sender received.
     if (message.status === 'queued' && (body as Partial<SentBody>).status === 'queued')
       return { statusCode: 202, body };
     if (message.status === 'queued') throw new InProgress(texts.idempotency.inProgress);
@@ -152,14 +152,14 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     };
     try {
       const response = await work(storePending, pendingResult, markStarted);
-      // If this write fails, a repeated request derives its response from the stored message.
+      // A failure of this write is harmless: a repeated request derives its response from the stored message.
       const { statusCode, body } = response;
       await rows(database, STORE_RESPONSE_SQL, { ...ownClaim, statusCode, response: JSON.stringify(body) }).catch(
         (error: unknown) => log.warn({ err: error, clientId }, 'a response was not stored'),
       );
       return response;
     } catch (error) {
-      // The message remains for the next attempt, also if only the database's response was lost.
+      // Keep the message for the next attempt, even if only the database's response was lost.
       if (hasMessage && (isTemporary(error) || isOutage(error))) throw error;
       if (hasStarted && isUnknown(error)) throw error;
       await rows(database, RELEASE_KEY_SQL, ownClaim).catch((failure: unknown) =>
@@ -186,7 +186,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   };
 }
 
-/** An unexpected error may have occurred after the work was done. */
+/** Whether the work may have been done: an unexpected error may occur even afterwards. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
 
 /** Computes the digest by which requests with the same key are compared. */
@@ -204,7 +204,7 @@ export const pruneIdempotency = (db: Queryable): Promise<unknown[]> =>
 /** Hours to retain the response of an `Idempotency-Key`. */
 const RETENTION_HOURS = 24;
 
-/** Without `statusCode` the work is in progress; with `STARTED_STATUS` it may have been done. */
+/** Row of a key. No `statusCode`: the work is in progress; `STARTED_STATUS`: it may have been done. */
 interface KeyRow {
   readonly requestDigest: Buffer;
   readonly statusCode: number | null;

@@ -4,8 +4,8 @@ import type { SendResult } from './createMessageDispatch.ts';
 import type { SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
 
 /**
- * Creates a responder that sends once per idempotency key. `present` builds the response body, also
- * from a result that is still pending.
+ * Creates a responder that sends once per idempotency key. `present` builds the response body from a
+ * result, even if that result is still pending.
  */
 export const createIdempotentResponder =
   (idempotency: ReturnType<typeof createIdempotency>) =>
@@ -28,5 +28,5 @@ export const createIdempotentResponder =
     return idempotency({ clientId, key, digest: digestRequest(digestInput) }, work);
   };
 
-/** Digest input of `replyTo`: empty without one, so keys from before replies stay valid. */
+/** Returns the digest input for `replyTo`. It is empty without a reply, so that older keys stay valid. */
 export const replyDigestInput = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);

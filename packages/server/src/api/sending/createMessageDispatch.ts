@@ -34,17 +34,17 @@ export interface MessageDispatchDeps {
   readonly log: Logger;
 }
 
-/** One outgoing message, as reported to its sender. */
+/** Result of one outgoing message, as its sender receives it. */
 export interface SendResult {
   readonly messageId: string;
   readonly to: string;
-  /** The chat as the network knows it. */
+  /** Chat in the form that the network uses. */
   readonly chat: string;
-  /** `queued`: it is sent automatically at `notBefore`. */
+  /** `queued` means that the message is sent automatically at `notBefore`. */
   readonly status: 'sent' | 'unknown' | 'queued';
-  /** ISO 8601. */
+  /** Time at which a queued message is sent, in ISO 8601. */
   readonly notBefore?: string;
-  /** ISO 8601. */
+  /** Time of the message, in ISO 8601. */
   readonly timestamp: string;
 }
 
@@ -58,25 +58,25 @@ export interface DispatchRequest {
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
   readonly origin: MessageOrigin;
-  /** Rejects the message if a person has taken over the conversation. */
+  /** Whether to reject the message if a person has taken over the conversation. */
   readonly unlessPaused?: boolean | undefined;
-  /** Message as requested, which can be sent again if it has to be queued. */
+  /** Message as requested, from which it can be sent again if it has to be queued. */
   readonly originalMessage: OutgoingMessage;
-  /** Set if a queued message is due; takes it out of the queue. @throws Gone if no longer queued */
+  /** Set if a queued message is due. Takes it out of the queue. @throws Gone if it is no longer queued */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Runs in the transaction of the row. `pendingResult` is the result if no other follows. */
+/** Runs in the transaction that stores the row. `pendingResult` is the result if no other follows. */
 export type OnPersist = (trx: Knex.Transaction, pendingResult: SendResult) => Promise<void>;
 
 /**
  * Sends one message: stores its row, sends it, then stores the outcome. Keeps the order per client.
- * Sends nothing twice: a message that the network neither accepted nor rejected stays `unknown`.
+ * Never sends twice: if the network neither accepts nor rejects a message, its outcome stays `unknown`.
  */
 export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
     dependencies;
-  /** Reserves a new-chat slot for a person who neither wrote to the client nor accepted a message. */
+  /** Reserves a slot for a new chat: the person neither wrote to the client nor accepted a message. */
   const reserveSlot = async ({
     clientId,
     recipient: { person, isNew },
@@ -92,7 +92,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
     );
 
   /**
-   * @param retriedMessage failed before it was passed to the network; it is the message to send
+   * @param retriedMessage message that failed before it was passed to the network, and is sent now
    * @throws DomainError if the message was not sent and never will be
    */
   return async (
@@ -118,15 +118,15 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
     outbox.markStarted(id);
     let reservation: QuotaReservation | undefined;
     try {
-      // Check the pause when the message reaches the head of the queue, not when it was enqueued.
+      // Wait until the message is at the head of the queue, because the pause is checked only then.
       if (unlessPaused) await ticket.ready;
       const timestamp = retriedMessage ? new Date(retriedMessage.timestamp) : currentSecond();
       const recipient = await addressBook.resolveRecipient(clientId, to).catch(rethrowAsRefusal);
       assertNotOptedOut(recipient, origin);
       await replyWindows.assertWindowOpen(clientId, recipient, content);
-      // Queued messages reserved their quota when they were requested.
+      // Do not reserve quota for a queued message, because its request already did so.
       if (!markAsSending) reservation = await quota.reserve(clientId);
-      // Resolve content before inserting the row: a failure here must not leave an unsettled row.
+      // Resolve the content before inserting the row, because a failure here must not leave an unsettled row.
       const transportContent = await resolveContentForTransport(sessions.abilities, clientId, content);
       const slot = await reserveSlot({ clientId, recipient, origin, markAsSending });
       const { notBefore } = slot ?? {};
@@ -161,8 +161,8 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
             }),
         )
         .catch((error: unknown) => {
-          // If only the commit's response was lost, the row exists and nothing else would settle it.
-          // A queued message is sent automatically and must not be marked as failed.
+          // If only the commit's response was lost, the row exists, and only this call can settle it. A queued
+          // message is excluded, because it is sent automatically and must not be marked as failed.
           if (isOutage(error) && !queuedState && !markAsSending)
             void outbox.settle(clientId, { id, timestamp }, NOT_SENT_OUTCOME);
           throw error;
@@ -211,16 +211,16 @@ const traceAttributes = (clientId: string, messageId: string) => ({
   attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
 });
 
-/** ID of the upload to retain while the message is queued. */
+/** Returns the ID of the upload that must be retained while the message is queued. */
 function uploadIdOf(message: OutgoingMessage): string | undefined {
   const file = message[message.type];
   return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
-/** Outcome of a message never passed to the network: a repeated request with its key sends it. */
+/** Outcome of a message that was never passed to the network. Repeating its request sends it. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
-/** Opted-out people receive only what a person writes and one opt-out reply. @throws OptedOut */
+/** Allows people who opted out only messages written by a person and one opt-out reply. @throws OptedOut */
 export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
   if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new OptedOut(texts.optedOut);
 }
@@ -229,17 +229,17 @@ const rethrowAsRefusal = (error: unknown): never => {
   throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** Builds the chat address. The network may return more identities of a person than requested. */
+/** Builds the chat's address. `confirmed` may contain more of a person's identifiers than `requested`. */
 function chatOf(requested: Outgoing['to'], confirmed: Receipt['to']): string {
   if (requested.kind === 'group') return `group:${requested.id}`;
   return addressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);
 }
 
-/** Creates a message ID before the first attempt, in the form of WhatsApp's own web clients. */
+/** Creates a message ID before the first attempt, in the format of WhatsApp's own web clients. */
 export const createMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 /**
- * Current time in whole seconds, as in WhatsApp: a message sent in the second of an incoming one
- * would otherwise sort after it and its reply. Within a second, IDs decide, in order of arrival.
+ * Returns the time in whole seconds, as WhatsApp does. With milliseconds, a message would sort after an
+ * incoming reply to it in the same second. Within one second, IDs decide, in order of arrival.
  */
 const currentSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);

@@ -86,7 +86,7 @@ export function createSending(dependencies: SendingDeps): Sending {
         };
         if (key === undefined) return work(createMessageId());
         const digest = digestRequest(digestInput);
-        // An action repeated with the same id takes effect once: nothing has to be stored before it.
+        // Store nothing before the action, because an action that is repeated with the same ID takes effect once.
         return idempotency({ clientId, key, digest }, () => work(buildActionId(clientId, key, digest)));
       },
     }),

@@ -18,7 +18,7 @@ export interface TypingIndicatorDeps {
  * failures of the indicator do not prevent the send.
  */
 export function createTypingIndicator({ database, sessions, addressBook }: TypingIndicatorDeps) {
-  /** @throws NotConnected; OptedOut before the indicator, because no text would follow */
+  /** @throws NotConnected; OptedOut before the indicator is shown, because no text would follow it */
   return async (
     { clientId, to, origin, unlessPaused }: Pick<DispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
     seconds: number,
@@ -27,7 +27,7 @@ export function createTypingIndicator({ database, sessions, addressBook }: Typin
     const recipient = await addressBook.resolveRecipient(clientId, to).catch(() => undefined);
     if (recipient) {
       assertNotOptedOut(recipient, origin);
-      // The send itself checks the pause again. In a paused chat a person is writing.
+      // In a paused chat a person is writing, so show no indicator. The send itself checks the pause again.
       if (!(unlessPaused && (await isPaused(database, clientId, recipient))))
         await sessions.type(clientId, recipient.to, 'typing').catch(() => undefined);
     }

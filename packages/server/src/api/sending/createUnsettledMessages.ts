@@ -11,31 +11,31 @@ export interface UnsettledMessagesOptions {
   readonly node: string;
   /** Names of the other reachable nodes. */
   readonly otherNodes: () => readonly string[];
-  /** Filters message IDs: returns those that this process is sending. */
+  /** Returns those of the given message IDs that this process is sending. */
   readonly filterInFlight: (ids: readonly string[]) => readonly string[];
-  /** Minimum milliseconds since a message was last updated; default 15 s. */
+  /** Minimum milliseconds since the last update of a message that is settled; default 15 s. */
   readonly untouched?: number;
-  /** Milliseconds until the search starts; default 15 s. */
+  /** Milliseconds between scheduling a search and its start; default 15 s. */
   readonly delayMs?: number;
   readonly log: Logger;
 }
 
-/** Settles messages that a lost node left `queued`. */
+/** Settles messages that remained `queued` because their node was lost. */
 export interface UnsettledMessages {
-  /** Schedules a search: a node was lost, or this one has just started. */
+  /** Schedules a search. Called after another node was lost and when this node starts. */
   scheduleSearch(): void;
   stop(): void;
 }
 
-/** Milliseconds. As long as a command over the bus is valid, so that no node executes it later. */
+/** Milliseconds for which a command over the bus is valid; afterwards no node executes it any more. */
 const MIN_IDLE_MS = 15_000;
-/** Minutes to look back; upkeep settles older messages. */
+/** Minutes to look back. The regular upkeep settles older messages. */
 const LOOKBACK_MINUTES = 30;
 
 /**
- * Settles `queued` messages without a sender. No row stores which process sends a message, but each
- * process knows its own. If no reachable node is sending an old message, its outcome is unknown. An
- * unreachable live node may still be sending it; the outcome that it stores later takes precedence.
+ * Settles `queued` messages that no process is sending. No row stores which process sends a message, but
+ * each process knows its own messages. If no reachable node is sending an old message, its outcome is
+ * `unknown`. A live but unreachable node may still send it; the outcome that it stores later then wins.
  */
 export function createUnsettledMessages(options: UnsettledMessagesOptions): UnsettledMessages {
   const {
@@ -70,7 +70,7 @@ export function createUnsettledMessages(options: UnsettledMessagesOptions): Unse
     timer = setTimeout(
       () =>
         void settleUnsent().catch((error: unknown) => {
-          // Another node is lost, or the bus or the database is unavailable: try again later.
+          // Try again later: another node was lost, or the bus or the database is unavailable.
           log.warn({ err: error }, 'could not search for messages without a sender; trying again');
           scheduleSearch();
         }),
@@ -86,7 +86,7 @@ export function createUnsettledMessages(options: UnsettledMessagesOptions): Unse
   };
 }
 
-/** Bus subject that only this node answers. */
+/** Returns the bus subject to which only this node responds. */
 const subjectOf = (node: string): string => `sends.${node}`;
 
 const FIND_QUEUED_SQL = `

@@ -3,7 +3,7 @@ import { NotConnected } from '../../core/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { toDomainError } from './toDomainError.ts';
 
-/** States that do not resolve by themselves: "wait until it is connected" would be wrong advice. */
+/** States that do not end by themselves, so the advice to wait for the connection would be wrong. */
 const PERSISTENT_STATES: readonly string[] = ['needs-relink', 'needs-passkey', 'parked', 'forbidden'];
 
 /** Checks that the client can send or query now. @throws NotConnected with the reason */

@@ -6,26 +6,26 @@ import { countPdfPages } from './countPdfPages.ts';
 /** Metadata that an app shows for a file before it is opened. */
 export type MediaMetadata = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;
 
-/** Milliseconds to extract the metadata of one file; metadata not found by then is omitted. */
+/** Milliseconds to extract a file's metadata. Metadata that is not found by then is omitted. */
 const EXTRACTION_TIMEOUT_MS = 5_000;
-/** Pixels of a picture that is decoded; a larger picture is only measured. */
+/** Maximum number of pixels of a picture that is decoded. Of a larger picture, only the size is read. */
 const MAX_DECODED_PIXELS = 50_000_000;
-/** Pixels of the longer side, as in WhatsApp's own thumbnails. */
+/** Pixels of a thumbnail's longer side, as in WhatsApp's own thumbnails. */
 const THUMBNAIL_SIDE_PIXELS = 72;
-/** Bytes of a recording that is read completely. */
+/** Maximum size in bytes of a recording, because it must be read completely. */
 const MAX_RECORDING_BYTES = 16_000_000;
-/** Bytes that a thumbnail may add to a message. */
+/** Maximum number of bytes that a thumbnail may add to a message. */
 const MAX_THUMBNAIL_BYTES = 8_192;
-/** Pixels of one side; a larger value in the file's metadata is ignored. */
+/** Maximum number of pixels of one side. A larger value in the file's metadata is ignored. */
 const MAX_SIDE_PIXELS = 65_535;
 
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /**
- * Extracts display metadata from the content of a file. Never throws: broken, oversized or slow
- * files are sent without it.
+ * Extracts the metadata that apps display from the content of a file. Never throws: broken, oversized or
+ * slow files are sent without metadata.
  *
- * @param timeoutMs milliseconds for all extractors
+ * @param timeoutMs milliseconds for all extractors together
  */
 export async function extractMediaMetadata(
   file: Pick<SendableFile, 'path' | 'kind' | 'mimeType' | 'size' | 'voice'>,
@@ -36,7 +36,7 @@ export async function extractMediaMetadata(
   return Object.assign({}, ...(await Promise.all(extractions)));
 }
 
-/** Starts the extractors for a file. They run in parallel and fail independently. */
+/** Starts the extractors for a file. They run in parallel, and a failure of one does not affect the others. */
 function extractors(
   { path, kind, mimeType, size, voice }: Parameters<typeof extractMediaMetadata>[0],
   ffmpeg: Ffmpeg,
@@ -68,14 +68,14 @@ async function withTimeout(extraction: Promise<MediaMetadata>, timeoutMs: number
 }
 
 async function extractFromPicture(path: string, timeoutMs: number): Promise<MediaMetadata> {
-  // sharp is loaded with the first picture: processes that send none save its memory.
+  // Load sharp with the first picture, because processes that send no pictures then need less memory.
   const { default: sharp } = await import('sharp');
   const picture = () =>
     sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, sequentialRead: true, failOn: 'truncated' }).timeout({
       seconds: Math.ceil(timeoutMs / 1_000),
     });
   const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  // The declared type may be wrong: other formats are not decoded.
+  // Do not decode other formats: the declared type may be wrong.
   if (!formats.has(format)) return {};
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
   if (width * height > MAX_DECODED_PIXELS) return size;
@@ -92,7 +92,7 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
 
 async function extractFromVideo(path: string): Promise<MediaMetadata> {
   const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
-  // Containers only, without playlist formats, which refer to other files.
+  // Accept only containers. Playlist formats are excluded, because they refer to other files.
   const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
   try {
     const track = await input.getPrimaryVideoTrack();

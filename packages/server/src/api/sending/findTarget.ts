@@ -7,10 +7,10 @@ import { Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { findMessage, findMessagesByWaId, type MessageView } from '../../core/messages/index.ts';
 import { findMessageAlias } from '../../lines/transports/index.ts';
 
-/** Message plus the ID under which the account's other devices know it, if that differs. */
+/** Message, with the ID under which the account's other devices know it, if that ID is different. */
 export type TargetMessage = MessageView & Pick<Target, 'knownAs'>;
 
-/** Finds every message of the client with this ID, which is WhatsApp's or Recado's own UUID. */
+/** Finds all of the client's messages with this ID, which is WhatsApp's ID or a Recado UUID. */
 async function findAllByMessageId(database: Knex, clientId: string, messageId: string): Promise<TargetMessage[]> {
   const all = isUuid(messageId)
     ? [await findMessage(database, clientId, messageId.toLowerCase())].filter(
@@ -25,7 +25,7 @@ async function findAllByMessageId(database: Knex, clientId: string, messageId: s
   );
 }
 
-/** Finds a message by WhatsApp's ID or UUID. @throws NotFound if the client has no such message */
+/** Finds a message by WhatsApp ID or Recado UUID. @throws NotFound if the client has no such message */
 export async function findTarget(database: Knex, clientId: string, messageId: string): Promise<TargetMessage> {
   const [targetMessage] = await findAllByMessageId(database, clientId, messageId);
   if (!targetMessage) throw new NotFound(errors.notFound.message);
@@ -34,7 +34,7 @@ export async function findTarget(database: Knex, clientId: string, messageId: st
 
 /**
  * Finds the message to reply to, in the form in which the transport quotes it.
- * @throws Invalid when it belongs to another chat
+ * @throws Invalid if the message belongs to another chat
  */
 export async function findQuoted(
   database: Knex,
@@ -66,7 +66,7 @@ const toPerson = ({ phone, lid }: MessageView): Person => ({
   ...(lid !== null && { lid }),
 });
 
-/** Returns a message's chat as recipient. @throws Unprocessable if it cannot be answered */
+/** Returns a message's chat as a recipient. @throws Unprocessable if the chat cannot be answered */
 export function toChatRecipient(message: MessageView): Outgoing['to'] {
   const { chat } = message;
   const kind = getChatKind(chat);

@@ -11,8 +11,8 @@ import { InProgress } from './createIdempotency.ts';
 
 /**
  * Returns whether a background sender may retry a refused send later under the same idempotency
- * key. Unexpected errors are retryable, too. `TooManyRequests` carries the earliest time of the
- * next attempt.
+ * key. Unexpected errors are retryable, too. For `TooManyRequests`, the error contains the earliest
+ * time of the next attempt.
  */
 export const isRetryableSendError = (error: unknown): boolean =>
   !(error instanceof DomainError) ||
@@ -24,5 +24,5 @@ export const isRetryableSendError = (error: unknown): boolean =>
   error instanceof InProgress ||
   (error instanceof MediaRefused && RETRYABLE_MEDIA_REASONS.has(error.reason));
 
-/** The file's server is unreachable or slow. */
+/** Reasons after which a download may be retried: the file's server is unreachable or slow. */
 const RETRYABLE_MEDIA_REASONS: ReadonlySet<string> = new Set<MediaRefusalReason>(['unreachable', 'slow', 'cut']);

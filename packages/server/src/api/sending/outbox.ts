@@ -22,25 +22,25 @@ import type { ResolvedRecipient } from './createAddressBook.ts';
 import type { QueuedMessage } from './QueuedMessage.ts';
 import { toMessageDetails, toStoredContent } from './toStoredContent.ts';
 
-/** Milliseconds for which the network's answer waits until it is stored. */
+/** Maximum milliseconds for which the caller waits until the network's answer is stored. */
 const STORE_WAIT_MS = 5_000;
-/** Milliseconds for which an outcome waits for the database; then only the log has it. */
+/** Milliseconds for which storing an outcome is retried; afterwards only the log contains the outcome. */
 const OUTCOME_RETRY_MS = 15 * 60_000;
 /**
  * Milliseconds after which queueing a message or storing a message update counts as failed. The
  * timeout of the statement itself is shorter.
  */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A statement on a broken connection may never get a response. */
+/** Ends the wait for a statement, because it may never get a response on a broken connection. */
 const throwTimeout = (): never => {
   throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
 };
 
 export interface OutboxDeps {
   readonly database: Knex;
-  /** Pool for statements that batch all clients (`createCommitPool`). */
+  /** Pool for statements that batch the work of all clients (`createCommitPool`). */
   readonly committing: Knex;
-  /** Milliseconds for which the network's answer waits until it is stored; default 5 s. */
+  /** Maximum milliseconds for which the caller waits until the network's answer is stored; default 5 s. */
   readonly storeWaitMs?: number;
   readonly log: Logger;
 }
@@ -49,7 +49,7 @@ export interface OutboxDeps {
 export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
   const statuses = createStatusBatcher({ database: commitPool, log });
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: false, log });
-  /** Messages in flight and their count: a failed one may be resent before its failure is stored. */
+  /** Sends in flight per message: a failed message may be sent again before its failure is stored. */
   const inFlight = new Map<string, number>();
   const markStarted = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
   const markFinished = (id: string): void => {
@@ -57,7 +57,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     if (remaining > 0) inFlight.set(id, remaining);
     else inFlight.delete(id);
   };
-  /** Stores an outcome. While the database is unavailable the write waits, but not the caller. */
+  /** Stores an outcome. While the database is unavailable, the write waits, but the caller does not. */
   const storeOutcome = (
     logFields: Readonly<Record<string, unknown>>,
     write: (signal: AbortSignal) => Promise<unknown>,
@@ -70,16 +70,16 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
   };
 
   return {
-    /** Until `markFinished`, this process sends the message and reports its outcome. */
+    /** Records that this process sends the message, until `markFinished` is called. */
     markStarted,
     markFinished,
     isInFlight: (id: string): boolean => inFlight.has(id),
     /**
-     * Stores a message as `queued`, also one that exists and failed, together with the writes of
-     * `onPersist`.
+     * Stores a message as `queued`, together with the writes of `onPersist`. A failed message that exists
+     * already becomes `queued` again.
      *
-     * @returns the trace of a message that waited, which continues the trace of its request
-     * @throws Conflict when `unlessPaused` is set and a person has taken over; then nothing is stored
+     * @returns the trace of a message that was held, which continues the trace of its request
+     * @throws Conflict if `unlessPaused` is set and a person has taken over; nothing is stored then
      */
     async queue(
       clientId: string,
@@ -116,7 +116,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       if (markAsSending)
         return transact(database, async trx => {
           await markAsSending(trx);
-          // The time in flight is counted from now.
+          // Update the row's time, because the time in flight is counted from now.
           const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
             ...{ clientId, timestamp, waId: id },
           });
@@ -129,7 +129,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
         if (stored && content.type === 'menu') await openMenu(trx, clientId, stored, content.options);
-        // The row exists: the message failed before it reached the network and is resent with its key.
+        // The row exists, so the message failed before it reached the network and is sent again with its key.
         if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
@@ -143,7 +143,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       return {};
     },
 
-    /** Stores the outcome. Never rejects: the caller must get the network's answer anyway. */
+    /** Stores the outcome. Never rejects, because the caller must get the network's answer in any case. */
     async settle(
       clientId: string,
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
@@ -154,7 +154,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
       );
     },
-    /** Stores our own update of a message. Never rejects, for the same reason. */
+    /** Stores our own update of a message. Never rejects, for the same reason as `settle`. */
     update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
       storeOutcome({ clientId, messageId: update.waId }, signal =>
         whileAway(
@@ -173,7 +173,7 @@ const TOUCH_QUEUED_MESSAGE_SQL = `
   WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'
   RETURNING details ->> 'traceparent' AS traceparent`;
 
-/** The stored row locks its conversation: a person's reply commits before this check or after. */
+/** The stored row locks its conversation, so a person's reply commits either before this check or after it. */
 async function assertNotPaused(
   trx: Knex.Transaction,
   clientId: string,
@@ -189,5 +189,5 @@ async function assertNotPaused(
   if (paused.length > 0) throw new ConversationPaused(texts.paused);
 }
 
-/** The message must be sent only while no person has taken over, but a person has. */
+/** Error: a person has taken over the conversation, and the message must not be sent in that case. */
 export class ConversationPaused extends Conflict {}

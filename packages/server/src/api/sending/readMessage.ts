@@ -23,8 +23,8 @@ export interface RequestedFile {
 
 /**
  * Reads the content of a message from the field that its type names.
- * @throws Invalid when it is missing, when there is another, or when a poll or a menu cannot be
- * answered
+ * @throws Invalid if the field is missing, if there is a field of another type, or if a poll or a menu
+ * cannot be answered
  */
 export function readMessage(
   message: Omit<OutgoingMessage, 'to'>,
@@ -62,7 +62,7 @@ export function readMessage(
   }
 }
 
-/** Finds an option that cannot be chosen in writing: it reads as another option or number. */
+/** Finds an option that cannot be chosen by text, because it reads as another option or its number. */
 export const findAmbiguousOption = (options: readonly string[]): string | undefined =>
   options.find((option, index) => readMenuAnswer(option, options) !== index + 1);
 
@@ -79,7 +79,7 @@ function throwInvalid(field: string, sentence: string): never {
 const requireContent = <Content>(content: Content | undefined, type: OutgoingKind): Content =>
   content ?? throwInvalid(type, texts.missingContent(type));
 
-/** Builds a vCard that every phone reads (RFC 2426). Names are escaped so that none adds a line. */
+/** Builds a vCard that every phone can read (RFC 2426). Escapes the name, so that it cannot add a line. */
 function toContactCard({ name, phones }: { readonly name: string; readonly phones: readonly string[] }) {
   const escapedName = name.replaceAll(/[\\,;]/g, '\\$&');
   const lines = phones.map(phone => `TEL;type=CELL;waid=${phone}:+${phone}`);

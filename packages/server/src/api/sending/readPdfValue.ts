@@ -5,7 +5,7 @@ export interface PdfReference {
 }
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
-/** Nesting depth of values; no regular file exceeds it. */
+/** Maximum nesting depth of values. No regular file exceeds it. */
 const MAX_DEPTH = 50;
 
 const token = /<<|>>|[[\]]|\/[^\s\0<>[\](){}/%]*|<[\da-fA-F\s\0]*>|[-+]?[\d.]+|[a-zA-Z]+/y;
@@ -13,9 +13,9 @@ const blank = /(?:[\s\0]+|%[^\r\n]*)*/y;
 const reference = /[\s\0]+\d+[\s\0]+R(?![a-zA-Z])/y;
 
 /**
- * Parses one value at an offset of a text with one character per byte; `end` is the offset after
+ * Parses one value at an offset of a text that has one character per byte. `end` is the offset after
  * the value.
- * @throws Error where there is none, or the text ends in the middle of it
+ * @throws Error if there is no value at the offset, or if the text ends in the middle of the value
  */
 export function readPdfValue(
   text: string,
@@ -57,7 +57,7 @@ function dictionaryOf(values: readonly PdfValue[]): PdfDictionary {
   return entries;
 }
 
-/** A string may contain parentheses, in pairs or after a backslash. */
+/** Finds the end of a string, which may contain parentheses in pairs or after a backslash. */
 function findStringEnd(text: string, from: number): number {
   let open = 0;
   for (let at = from; at < text.length; at += 1) {

@@ -1,19 +1,20 @@
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
-/** Minutes after which a `queued` message has lost its process: no send takes as long. */
+/** Minutes after which the process of a `queued` message must be dead, because no send takes so long. */
 const STALE_AFTER_MINUTES = 10;
 /**
- * Minutes to look back: the new-chat limiter holds messages for up to a week, and for their line
- * two days more (api/pacing).
+ * Minutes to look back: the new-chat limiter holds messages for up to a week, and for up to two days
+ * more until their line is connected (api/pacing).
  */
 const LOOKBACK_MINUTES = 10 * 24 * 60;
 
 /**
- * Marks messages that a dead process left `queued` as `unknown`: they may have been sent or not.
- * Skips clients with a lease, because another node may be sending for them; their stale messages
- * are found by age. Skips messages that are held until their time (api/pacing), which were never
- * sent. Covers the last ten days, client by client, which the primary key serves.
+ * Marks messages that a dead process left `queued` as `unknown`, because they may have been sent or not.
+ * Of clients with a lease, marks only messages that are too old to be still in progress, because
+ * another node may be sending for these clients. Skips messages that are held until their time
+ * (api/pacing), because they were never sent. Covers the last ten days, client by client,
+ * so that the primary key can be used.
  *
  * @returns the number of marked messages
  */
@@ -29,13 +30,12 @@ export async function recoverOutbox(database: Knex): Promise<number> {
 /**
  * Marks only messages that were `queued` for longer than any send takes, regardless of leases.
  *
- * @param minutes age of the oldest messages to check, default ten days: fewer minutes scan fewer
- * rows
+ * @param minutes age of the oldest messages to check; default ten days. Fewer minutes scan fewer rows
  */
 export const settleStaleMessages = (database: Knex, minutes = LOOKBACK_MINUTES): Promise<number> =>
   settleMatching(database, IS_STALE_SQL, minutes);
 
-/** Marks some queued messages, which are known to have no sender any more. */
+/** Marks the queued messages with the given IDs. The caller knows that no process is sending them. */
 export const settleQueuedMessages = (database: Knex, ids: readonly string[], minutes: number): Promise<number> =>
   settleMatching(database, 'm.wa_id = ANY(:ids)', minutes, { ids });
 

@@ -3,19 +3,19 @@ import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Abilities } from '../../lines/transports/index.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 
-/** Converts stored content to what the client's transport can send. */
+/** Converts stored content to content that the client's transport can send. */
 export async function resolveContentForTransport(
   abilities: Abilities,
   clientId: string,
   content: NewMessageContent,
 ): Promise<Dispatch['content']> {
   if (content.type === 'template') {
-    // The rendered text is stored for display and never sent.
+    // Omit the rendered text, because it is stored only for display and never sent.
     const { text: _, ...template } = content;
     return template;
   }
   if (content.type !== 'menu') return content;
-  // Buttons do not arrive over WhatsApp's web protocol: a menu is sent as text there.
+  // Send a menu as text if the transport has no menus: buttons do not arrive over WhatsApp's web protocol.
   const { sends } = await abilities.forClient(clientId);
   return sends?.includes('menu') ? content : { type: 'text', text: formatMenuText(content) };
 }

@@ -1,7 +1,7 @@
 import { type SendCapability, sendCapabilities } from '@recado/contract';
 import type { Capabilities } from '@recado/transport';
 
-/** Lists what a transport can send, in contract terms. Without buttons a menu is sent as text. */
+/** Lists the kinds that a transport can send, in the contract's terms. Menus may be sent as text. */
 export function sendableKindsOf({
   media,
   sends,

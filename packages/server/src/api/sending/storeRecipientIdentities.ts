@@ -8,8 +8,8 @@ import { transact } from '../../core/data/transact.ts';
 import type { ResolvedRecipient } from './createAddressBook.ts';
 
 /**
- * Stores the identities that the network reported for a recipient: they become one contact with a
- * confirmed address. A contact of another spelling, for which no LID is known, is merged into it.
+ * Stores the identities that the network reported for a recipient, as one contact with a confirmed
+ * address. If another contact has a different spelling of the number and no LID, merges it into this one.
  */
 export async function storeRecipientIdentities(
   database: Knex,

@@ -9,7 +9,7 @@ import {
   Unreachable,
 } from '../../core/errors/index.ts';
 
-/** Seconds to wait when the network asks to slow down without a duration. */
+/** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 function explainReason(reason: string, code?: number): string {
@@ -17,13 +17,13 @@ function explainReason(reason: string, code?: number): string {
   return [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
 }
 
-/** Explains a value of `messages.error_code` in sentences. */
+/** Explains a value of `messages.error_code` in Spanish sentences. */
 export function explainErrorCode(errorCode: string | null): string {
   const [why = '', code] = (errorCode ?? '').split(':');
   return explainReason(why, code === undefined ? undefined : Number(code));
 }
 
-/** Converts a transport error to the caller's error, which explains the cause and the next step. */
+/** Converts a transport error to a domain error, which explains the cause and the next step to the caller. */
 export function toDomainError(error: TransportError, now = new Date()): DomainError {
   const { reason, code, until } = error;
   const message = explainReason(reason, code);

@@ -39,7 +39,7 @@ export function toStoredContent(
   }
 }
 
-/** Builds the details of an outgoing message in the shape used for received messages. */
+/** Builds the details of an outgoing message in the same form as those of received messages. */
 export function toMessageDetails({
   quoted,
   mentions,

@@ -1,12 +1,12 @@
-/** Milliseconds of a day. Dates are 'YYYY-MM-DD' texts without time zone; they sort like dates. */
+/** Milliseconds of a day. Dates are texts ('YYYY-MM-DD') without a time zone, and sort chronologically. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00Z`);
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Formats the ISO 8601 week as 'YYYY-Www': weeks begin on Monday and belong to the year that their
- * Thursday is in.
+ * Formats a day's ISO 8601 week as 'YYYY-Www'. Weeks begin on Monday and belong to the year of their
+ * Thursday.
  */
 export function isoWeek(day: string): string {
   const thursday = toTime(day) + (3 - weekday(day)) * DAY_MS;
@@ -15,22 +15,22 @@ export function isoWeek(day: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Formats the month as 'YYYY-MM'. */
+/** Formats the month of a day as 'YYYY-MM'. */
 export const toCalendarMonth = (day: string): string => day.slice(0, 7);
 
 /** Lists the last `count` days up to and including `today`. */
 export const listLastDays = (today: string, count: number): string[] =>
   countdown(count, back => toDay(toTime(today) - back * DAY_MS));
 
-/** Lists the last `count` ISO weeks up to and including that of `today`. */
+/** Lists the last `count` ISO weeks up to and including the week of `today`. */
 export const listLastWeeks = (today: string, count: number): string[] =>
   countdown(count, back => isoWeek(toDay(toTime(today) - back * 7 * DAY_MS)));
 
-/** Lists the last `count` months up to and including that of `today`. */
+/** Lists the last `count` months up to and including the month of `today`. */
 export const listLastMonths = (today: string, count: number): string[] =>
   countdown(count, back => toCalendarMonth(toDay(firstOfMonth(today, back))));
 
-/** Returns the first day of the month that is `back` months before that of `today`. */
+/** Returns the first day of the month that is `back` months before the month of `today`. */
 export const firstDayOfMonthBefore = (today: string, back: number): string => toDay(firstOfMonth(today, back));
 
 function firstOfMonth(today: string, back: number): number {
@@ -38,7 +38,7 @@ function firstOfMonth(today: string, back: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1);
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns the day of the week, from 0 for Monday to 6 for Sunday. */
 const weekday = (day: string): number => (new Date(toTime(day)).getUTCDay() + 6) % 7;
 
 const countdown = (count: number, at: (back: number) => string): string[] =>

@@ -5,15 +5,15 @@ import { isoWeek, listLastDays, listLastMonths, listLastWeeks, toCalendarMonth }
 export const CHART_PERIODS = { days: 30, weeks: 12, months: 12 } as const;
 
 export interface DayCount {
-  /** 'YYYY-MM-DD' in the client's time zone. */
+  /** Day in the client's time zone, as 'YYYY-MM-DD'. */
   readonly day: string;
   readonly inbound: number;
   readonly outbound: number;
 }
 
 /**
- * Computes the series of the charts without gaps, oldest period first and `today`'s last. A period
- * without messages has zeros. Weeks and months are sums of whole days, also of days before the
+ * Computes the series of the charts without gaps, from the oldest period to the current one. A period
+ * without messages has zeros. Weeks and months are sums of whole days, including days before the
  * 30-day window.
  */
 export function computeTimeDistribution(days: readonly DayCount[], today: string): MessageStats['timeDistribution'] {

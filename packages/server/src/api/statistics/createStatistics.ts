@@ -9,7 +9,7 @@ import { CHART_PERIODS, computeTimeDistribution, type DayCount } from './compute
 /** Statistics for users and administrators, read from counters only. The caller checks access. */
 export interface Statistics {
   readDashboardStats(userId: string): Promise<DashboardStats>;
-  /** @throws NotFound when there is no such client */
+  /** @throws NotFound if there is no such client */
   readMessageStats(clientId: string): Promise<MessageStats>;
   readSystemStats(): Promise<SystemStats>;
 }
@@ -22,13 +22,13 @@ export function createStatistics({ database }: { readonly database: Knex }): Sta
   };
 }
 
-/** A user's four dashboard cards (docs/product.md §2), for the same clients as the table below. */
+/** Reads a user's four dashboard cards (docs/product.md §2), for the same clients as the dashboard's table. */
 async function readDashboardStats(db: Queryable, userId: string): Promise<DashboardStats> {
   const [stats] = await rows<DashboardStats>(db, DASHBOARD_STATS_SQL, { userId });
   return stats ?? { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };
 }
 
-/** A client without a session has never been linked. */
+/** Counts a client without a session as never linked. */
 const DASHBOARD_STATS_SQL = `
   SELECT count(*) AS "totalClients",
          count(*) FILTER (WHERE s.is_connected) AS "connectedClients",
@@ -39,11 +39,11 @@ const DASHBOARD_STATS_SQL = `
   WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers'))`;
 
 /**
- * Message statistics of a client (docs/product.md §3): `overview` and `topContacts` since the
- * beginning, `timeDistribution` for the last 30 days, 12 ISO weeks and 12 months, by the days of
- * the client's time zone. Reads counters only: the cost does not grow with the number of messages.
+ * Reads a client's message statistics (docs/product.md §3). `overview` and `topContacts` cover all time;
+ * `timeDistribution` covers the last 30 days, 12 ISO weeks and 12 months, by the days of the client's
+ * time zone. Reads only counters, so the cost does not grow with the number of messages.
  *
- * @throws NotFound when there is no such client
+ * @throws NotFound if there is no such client
  */
 async function readMessageStats(db: Queryable, clientId: string): Promise<MessageStats> {
   const [[overall], contacts] = await Promise.all([
@@ -81,7 +81,7 @@ const DAY_COUNTS_SQL = `
 
 const MAX_TOP_CONTACTS = 10;
 
-/** Contacts with most messages, in both directions. `phone` is `lid:…` if the number is unknown. */
+/** Finds the contacts with most messages in both directions. `phone` is `lid:…` for an unknown number. */
 async function findTopContacts(db: Queryable, clientId: string): Promise<MessageStats['topContacts']> {
   const top = await rows<TopContact>(db, TOP_CONTACTS_SQL, { clientId, count: MAX_TOP_CONTACTS });
   return top.map(({ name, lastMessage, ...contact }) => ({
@@ -106,7 +106,7 @@ const TOP_CONTACTS_SQL = `
   FROM contact_counters k JOIN contacts c ON c.id = k.contact_id
   WHERE k.client_id = :clientId AND k.total > 0 ORDER BY k.total DESC, k.contact_id LIMIT :count`;
 
-/** Figures of the three cards on the administrators' dashboard (docs/product.md §2, §3). */
+/** Reads the figures of the three cards on the administrators' dashboard (docs/product.md §2, §3). */
 async function readSystemStats(db: Queryable): Promise<SystemStats> {
   const [[users], [clients], [messages]] = await Promise.all([
     rows<SystemStats['users']>(db, COUNT_USERS_SQL),
@@ -131,6 +131,6 @@ const COUNT_CLIENTS_SQL = `
          count(*) FILTER (WHERE coalesce(s.status, 'pending') = 'pending') AS pending
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id`;
 
-/** One row per client and shard: the cost does not grow with the number of messages. */
+/** Sums counters, one row per client and shard, so the cost does not grow with the number of messages. */
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;

@@ -24,20 +24,20 @@ import { findMembers, type MemberRow, presentMember } from './memberRows.ts';
 export interface TeamsDeps {
   readonly database: Knex;
   readonly clients: Pick<Clients, 'find' | 'get'>;
-  /** Public URL of the console; empty if not configured. Never derived from a request's Host. */
+  /** Public URL of the console; empty if not configured. A request's Host is never used instead. */
   readonly consoleUrl: string;
 }
 
-/** Rate limit of offer lookups per network: 30 at once, then one every 2,000 ms. */
+/** Rate limit of invitation lookups per caller's network: 30 at once, then one every 2,000 ms. */
 const OFFER_LOOKUP_RATE = { burst: 30, interval: 2_000 };
 
 const hashInvitationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Console page of an invitation link. The part after `#` reaches no server and no log. */
+/** Builds the path of an invitation in the console. The part after `#` reaches no server and no log. */
 const buildInvitationPath = (code: string): string => `/invitation#codigo=${code}`;
 
 /**
- * Manages the members and invitations of a client (ADR 34). `Scope` limits access in the queries:
+ * Manages the members and invitations of a client (ADR 34). The queries limit access by `Scope`:
  * members may only call `getTeam` and `leave`, and administrators cannot change a team.
  */
 export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
@@ -64,7 +64,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
     isShared: async (clientId: string): Promise<boolean> =>
       (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0,
 
-    /** Creates an invitation link. @throws Conflict beyond the limit */
+    /** Creates an invitation link. @throws Conflict if the limit is reached */
     async invite(
       scope: Scope,
       clientId: string,
@@ -74,7 +74,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       const id = await findOwnClientId(scope, clientId);
       const code = randomBytes(32).toString('base64url');
       const invitation = await transact(database, async trx => {
-        // Lock the client: of two concurrent invitations at the limit, the second counts the first.
+        // Lock the client, so that of two concurrent invitations at the limit the second one counts the first.
         const lockedClients = await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
         if (lockedClients.length === 0) throw new NotFound(errors.notFound.client);
         const [insertedRow] = await rows<InvitationRow>(trx, INSERT_INVITATION_SQL, {
@@ -117,7 +117,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       return { success: true, message: toasts.invitationRevoked } as const;
     },
 
-    /** Reads the offer of a link, without sign-in. @throws Gone, TooManyRequests */
+    /** Reads the details of an invitation without sign-in. @throws Gone, TooManyRequests */
     async getOffer(code: string, address: string): Promise<{ offer: InvitationDetails }> {
       limitOfferLookups(address);
       const [offerRow] = await rows<OfferRow>(database, FIND_OFFER_SQL, { digest: hashInvitationCode(code) });
@@ -126,8 +126,8 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
     },
 
     /**
-     * Uses the link up: one of several concurrent calls succeeds.
-     * @throws Gone, Conflict when the user is the owner or a member already
+     * Accepts an invitation and uses it up, so that only one of several concurrent calls succeeds.
+     * @throws Gone, Conflict if the user is already the owner or a member
      */
     async accept(scope: Scope, code: string, actor: Actor) {
       const { userId } = scope;
@@ -144,7 +144,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
         if (ownerId === userId) throw new Conflict(texts.errors.own);
         const [memberRow] = await rows(
           trx,
-          // Locks the user row: an account that is closed concurrently must not become a member.
+          // Lock the user's row, because an account that is closed concurrently must not become a member.
           `INSERT INTO members (client_id, user_id, role)
            SELECT :id, u.id, :role FROM users u WHERE u.id = :userId FOR KEY SHARE
            ON CONFLICT DO NOTHING RETURNING role`,
@@ -188,7 +188,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       return { success: true, member: presentMember(updatedMember, true) };
     },
 
-    /** Effective at once: requests and live streams check the membership again. @throws NotFound */
+    /** Takes effect at once, because requests and live streams check the membership again. @throws NotFound */
     async remove(scope: Scope, clientId: string, userId: string, actor: Actor) {
       const id = await findOwnClientId(scope, clientId);
       await transact(database, async trx => {

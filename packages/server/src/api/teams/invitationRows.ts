@@ -21,7 +21,7 @@ export const LIST_OPEN_INVITATIONS_SQL = `
   SELECT ${invitationColumns} FROM invitations WHERE client_id = :clientId AND expires_at > now()
   ORDER BY created_at DESC, id DESC`;
 
-/** Inserts no row when members and open invitations have reached the limit. */
+/** Inserts an invitation, or no row if members and open invitations have reached the limit. */
 export const INSERT_INVITATION_SQL = `
   INSERT INTO invitations (client_id, role, digest, expires_at)
   SELECT :id, :role, :digest, now() + interval '7 days'
@@ -29,13 +29,13 @@ export const INSERT_INVITATION_SQL = `
     + (SELECT count(*) FROM invitations WHERE client_id = :id AND expires_at > now()) < :most
   RETURNING ${invitationColumns}`;
 
-/** Finds the offer of an invitation, only if the client's owner is active. */
+/** Finds the details of an invitation, but only if the client's owner is active. */
 export const FIND_OFFER_SQL = `
   SELECT c.business_name AS "businessName", o.name AS "ownerName", i.role, i.expires_at AS "expiresAt"
   FROM invitations i JOIN clients c ON c.id = i.client_id JOIN users o ON o.id = c.owner_id
   WHERE i.digest = :digest AND i.expires_at > now() AND o.active`;
 
-/** Deletes the invitation: of several concurrent uses, one gets the row. */
+/** Deletes the invitation, so that only one of several concurrent uses gets its row. */
 export const USE_INVITATION_SQL = `
   DELETE FROM invitations i USING clients c, users o
   WHERE i.digest = :digest AND i.expires_at > now() AND c.id = i.client_id AND o.id = c.owner_id AND o.active

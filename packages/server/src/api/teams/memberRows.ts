@@ -7,7 +7,7 @@ export interface MemberRow extends Omit<Member, 'email' | 'since' | 'lastSeenAt'
   readonly lastSeenAt: Date | null;
 }
 
-/** Finds a client's members, or only `userId`, oldest membership first. @param lock SQL clause */
+/** Finds a client's members, or only `userId`, by age of membership. @param lock SQL locking clause */
 export const findMembers = (
   db: Queryable,
   clientId: string,
@@ -23,7 +23,7 @@ export const findMembers = (
     { clientId, userId },
   );
 
-/** @param isForOwner whether the client's owner reads it: e-mail and last activity are included */
+/** @param isForOwner whether the client's owner reads it; if so, e-mail and last activity are included */
 export const presentMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
   isForOwner: boolean,

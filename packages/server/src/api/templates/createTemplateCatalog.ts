@@ -14,30 +14,30 @@ import type { StoredContent } from '../../lines/receiving/convertStructuredConte
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createTasks } from '../contacts/createTasks.ts';
 
-/** Minimum milliseconds between refreshes of a client's templates after failed lookups. */
+/** Minimum milliseconds between two refreshes of a client's templates because of failed lookups. */
 const MIN_REFRESH_INTERVAL_MS = 10_000;
-/** Limits of one network listing. Pages and templates beyond them are ignored. */
+/** Limits of one listing from the network. Pages and templates beyond them are ignored. */
 const LISTING_LIMITS = { pages: 500, templates: 2_000 };
 
-/** Template as named in a send request. */
+/** Template that a send request names. */
 export interface TemplateRequest {
   readonly name: string;
   readonly language?: string | undefined;
   readonly values?: readonly string[] | undefined;
 }
 
-/** Template content with filled variables, and its rendered text. */
+/** Template content with filled-in variables, and the rendered text. */
 export interface FilledTemplate extends TemplateContent {
   readonly text: string;
 }
 
 /** Stored templates of all clients, refreshed from the network when a lookup fails. */
 export interface TemplateCatalog {
-  /** @throws Conflict with the remedy when the line does not support templates */
+  /** @throws Conflict, which names the remedy, if the line does not support templates */
   assertSupportsTemplates(clientId: string): Promise<void>;
   /** Fetches all templates from the network. @throws NotConnected, Conflict, TooManyRequests */
   refresh(clientId: string): Promise<void>;
-  /** @throws Conflict when the line has no templates, Unprocessable when this one cannot be sent */
+  /** @throws Conflict if the line has no templates, Unprocessable if the requested one cannot be sent */
   resolveTemplate(clientId: string, request: TemplateRequest): Promise<FilledTemplate>;
   /** Returns the names of up to eight sendable templates, latest first. */
   listSendableNames(clientId: string): Promise<string[]>;
@@ -83,7 +83,7 @@ export function createTemplateCatalog({
       const readStored = () => findTemplatesByName(database, clientId, request.name);
       const filledTemplate = fillTemplate(request, await readStored());
       if (!(filledTemplate instanceof DomainError)) return filledTemplate;
-      // Stored templates may be older than a change made in Meta's own pages.
+      // Stored templates may be older than a change in Meta's own pages, so refresh them, but not too often.
       if ((refreshedAtByClient.get(clientId) ?? 0) + MIN_REFRESH_INTERVAL_MS > Date.now()) throw filledTemplate;
       await refresh(clientId);
       const refilledTemplate = fillTemplate(request, await readStored());
@@ -105,7 +105,7 @@ export const buildStoredTemplate = ({ name, language, text }: FilledTemplate): S
   details: { kind: 'template', template: { name, language } },
 });
 
-/** @returns an error instead of throwing it when the template cannot be sent this way */
+/** @returns an error, which is not thrown, if the template cannot be sent as requested */
 export function fillTemplate(
   { name, language, values = [] }: TemplateRequest,
   all: readonly TemplateRow[],
@@ -155,7 +155,7 @@ export function fillTemplate(
 const describeValueMismatch = (name: string, gaps: readonly string[], valueCount: number): string =>
   gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), valueCount);
 
-/** The network downloads this URL; the server never does. */
+/** Requires only HTTPS, because the network downloads this URL and the server never does. */
 const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 const SENDABLE_NAMES_SQL = `

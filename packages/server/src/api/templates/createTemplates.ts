@@ -22,14 +22,14 @@ type CreateTemplatePayload = PayloadOf<Endpoints['POST /external/templates']>;
 
 /**
  * Manages the templates of a client's account. The caller checks access to the client. Every method
- * throws Conflict when the line does not support templates.
+ * throws Conflict if the line does not support templates.
  */
 export function createTemplates({ database, sessions }: { readonly database: Knex; readonly sessions: Sessions }) {
   const catalog = createTemplateCatalog({ database, sessions });
   const { run } = createTasks({ sessions });
 
   return {
-    /** Refreshes the list from the network unless there is a cursor. */
+    /** Lists templates. Refreshes them from the network first, unless there is a cursor. */
     async list(clientId: string, { status, limit, cursor }: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
       await catalog.assertSupportsTemplates(clientId);
       if (cursor === undefined) await catalog.refresh(clientId);
@@ -47,7 +47,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
       return { success: true, clientId, templates: page.map(presentTemplate), next };
     },
 
-    /** @throws Invalid for wrong variables, Conflict if it exists, Unprocessable if rejected */
+    /** @throws Invalid for wrong variables, Conflict for an existing template, Unprocessable if rejected */
     async create(clientId: string, payload: CreateTemplatePayload): Promise<TemplateResponse> {
       await catalog.assertSupportsTemplates(clientId);
       const newTemplate = buildNewTemplate(payload);
@@ -61,9 +61,9 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
       return { success: true, clientId, template: presentTemplate(await findTemplate(clientId, createdTemplate.id)) };
     },
 
-    /** @param id template ID of the network. @throws NotFound */
+    /** @param id template ID that the network issued @throws NotFound */
     async remove(clientId: string, id: string): Promise<TemplateResponse> {
-      // Look up first: other clients' and unknown IDs are NotFound on lines without templates, too.
+      // Look up the ID first, so that an unknown ID is NotFound even on a line without templates.
       const template = await findTemplate(clientId, id);
       await catalog.assertSupportsTemplates(clientId);
       const { name } = template;
@@ -74,7 +74,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
   };
 
   async function findTemplate(clientId: string, id: string): Promise<TemplateRow> {
-    // No network issues such an ID, and PostgreSQL may reject the text.
+    // Reject such an ID here, because no network issues it and PostgreSQL may reject the text.
     if (!/^[\w.:-]{1,100}$/.test(id)) throw new NotFound(texts.notFound);
     const [templateRow] = await rows<TemplateRow>(
       database,
@@ -87,7 +87,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
 }
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Assigns the sample values to the variables of header and body, in order. @throws Invalid */
+/** Assigns the sample values to the variables of header and body, in this order. @throws Invalid */
 export function buildNewTemplate({
   values = [],
   header,

@@ -24,7 +24,7 @@ export interface TransportChangesDeps {
   readonly apiUrl: string | undefined;
 }
 
-/** Lists transports and changes the one of a client. The caller checks access to the client. */
+/** Lists transports and changes a client's transport. The caller checks access to the client. */
 export function createTransportChanges(dependencies: TransportChangesDeps) {
   const { database, transports, sessions, verifyTokens, webhookTransports, apiUrl } = dependencies;
   const findUsedTransport = async (clientId: string): Promise<string> => {
@@ -75,9 +75,9 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
     },
 
     /**
-     * Changes to another transport. Reverts the change when that one rejects the credentials.
+     * Changes to another transport. Reverts the change if the new transport rejects the credentials.
      *
-     * @throws Invalid, Conflict if it is in use already, or does not support the client's proxy
+     * @throws Invalid; Conflict if the transport is already in use or does not support the client's proxy
      */
     async changeTransport(
       clientId: string,
@@ -104,7 +104,7 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
 }
 export type TransportChanges = ReturnType<typeof createTransportChanges>;
 
-/** Whether the line has an outbound proxy, which nothing may bypass. */
+/** Checks whether the line has an outbound proxy, because no connection may bypass it. */
 const hasProxy = async (database: Knex, clientId: string): Promise<boolean> =>
   (await rows(database, 'SELECT 1 FROM line_proxies WHERE client_id = :clientId', { clientId })).length > 0;
 

@@ -9,7 +9,7 @@ export type TransportServicesDeps = Omit<TransportChangesDeps, 'webhookTransport
     readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   };
 
-/** Creates the services that change clients' transports and receive webhooks of networks. */
+/** Creates the services that change clients' transports and that receive webhooks from networks. */
 export const createTransportServices = ({ transportWebhooks, ...dependencies }: TransportServicesDeps) => ({
   transportChanges: createTransportChanges({ ...dependencies, webhookTransports: new Set(transportWebhooks.keys()) }),
   webhookReceiver: createWebhookReceiver({ ...dependencies, webhooks: transportWebhooks }),

@@ -1,15 +1,15 @@
 import { createLeakyBuckets } from '../auth/leakyBuckets.ts';
 import { createNetworkLimit } from '../auth/networkLimit.ts';
 
-/** Maximum bytes of one webhook request: Meta's documented maximum. */
+/** Maximum size of one webhook request in bytes, as documented by Meta. */
 export const MAX_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
-/** Milliseconds for which an address is trusted after a validly signed request. */
+/** Milliseconds for which an address is trusted after a request with a valid signature. */
 const TRUST_DURATION_MS = 3_600_000;
-/** Rates of an untrusted address (60, then two per second) and of all of them (600, then 20). */
+/** Rate limits: 60, then two per second for one untrusted address; 600, then 20 per second for all of them. */
 const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
 const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
-/** Maximum bytes in progress: of one untrusted address, of all untrusted ones, and in total. */
+/** Maximum bytes in progress: of one untrusted address, of all untrusted addresses, and in total. */
 const MAX_BYTES_IN_PROGRESS = {
   untrustedAddress: 2 * MAX_WEBHOOK_BYTES,
   untrustedTotal: 8 * MAX_WEBHOOK_BYTES,
@@ -19,22 +19,23 @@ const MAX_TRUSTED_ADDRESSES = 50_000;
 
 export interface WebhookLimiter {
   /**
-   * Call before reading a request. Returns the seconds to wait, or the function to call at its end.
+   * Must be called before a request is read. Returns the seconds to wait if the request is refused,
+   * otherwise a function to call when the request ends.
    *
    * @param bytes declared Content-Length; undefined if not declared
    */
   startRequest(address: string, bytes: number | undefined): number | (() => void);
-  /** Trusts the address: a request from it had a valid signature. */
+  /** Trusts an address, because a request from it had a valid signature. */
   trustAddress(address: string): void;
 }
 
 /**
  * Limits webhook requests before their signature is checked, because anyone can send them.
- * Addresses of earlier signed requests are trusted: only memory bounds their bursts, for example
+ * Addresses that sent a signed request are trusted: only memory limits their bursts, for example
  * after an outage. Meta reports each message up to three times, at 80 to 1,000 messages per second
  * and number, in requests of at most 3 MB from many addresses. The first request of each address
- * must fit the limit of an untrusted one. Assumes that trusted proxies are configured, so that
- * addresses differ.
+ * must stay within the limits of an untrusted address. Trusted proxies must be configured; otherwise
+ * all requests would have the proxy's address.
  */
 export function createWebhookLimiter(now: () => number = () => performance.now()): WebhookLimiter {
   const addressLimit = createNetworkLimit({ ...UNTRUSTED_ADDRESS_RATE, now });

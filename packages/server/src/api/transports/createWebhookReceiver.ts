@@ -28,7 +28,7 @@ export interface WebhookReceiverDeps {
 
 const emptyAnswer = (status: number): WebhookAnswer => ({ status, body: '' });
 
-/** `isProven`: one of the named clients verified the signature. */
+/** `isProven` means that one of the clients named in the request verified its signature. */
 export interface WebhookReceiverAnswer extends WebhookAnswer {
   readonly isProven?: boolean;
 }
@@ -50,14 +50,14 @@ export function createWebhookReceiver({
 }: WebhookReceiverDeps) {
   const isToken = verifyTokens.isValid;
 
-  /** `later`: no session can process the request now, and the network must retry. */
+  /** Returns `later` if no session can process the request now, so that the network must retry. */
   const notifySession = (clientId: string, request: WebhookRequest): Promise<ReceiptOutcome> =>
     sessions.receiveWebhook(clientId, request).catch((error: unknown) => {
       if (error instanceof TransportError || error instanceof DomainError) return 'later';
       throw error;
     });
 
-  /** Stores a signed request for a client that uses another transport now, until it returns. */
+  /** Stores a signed request for a client that now uses another transport, until it returns to this one. */
   const storeForReturn = async (
     transport: string,
     webhook: TransportWebhook,
@@ -81,7 +81,7 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // The client may have returned and read its stored requests before this one was stored.
+    // Check again: the client may have returned and read its stored requests before this one was stored.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
@@ -95,7 +95,7 @@ export function createWebhookReceiver({
   };
 
   return {
-    /** 200 only if all is durable; 401: no named client verified the signature; 503: must retry. */
+    /** Answers 200 only if all is durable, 401 if no named client verified the signature, 503 to get a retry. */
     async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
       const webhook = webhooks.get(name);
       if (!webhook) return emptyAnswer(404);
@@ -106,7 +106,7 @@ export function createWebhookReceiver({
       if (accounts.length === 0) return emptyAnswer(400);
       const standard = transports.standard.name;
       const clients = await findClientsOfAccounts(database, { transport: name, standard, accounts });
-      // No client has such an account (any more): a retry would never succeed.
+      // No client has such an account (any more), so answer 200: a retry would never succeed.
       if (clients.length === 0) return emptyAnswer(200);
       const outcomes = await Promise.all(
         clients.map(({ id, isUsed }) =>
@@ -123,5 +123,5 @@ export function createWebhookReceiver({
 }
 export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
-/** Maximum accounts in one webhook request; a genuine one never names more. */
+/** Maximum number of accounts in one webhook request. A genuine request never names more. */
 const MAX_ACCOUNTS = 100;

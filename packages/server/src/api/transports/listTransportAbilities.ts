@@ -8,7 +8,7 @@ export function listTransportAbilities(capabilities: Capabilities): TransportAbi
   const sendableKinds: readonly string[] = sendableKindsOf(capabilities);
   const abilities: Partial<Record<TransportAbility, boolean>> = {
     ...{ groups, receipts, calls },
-    // Contact management, not contact cards, which are a message kind of the same name.
+    // This means contact management, not contact cards, which are a message kind of the same name.
     contacts: manages.includes('contacts'),
     profile: manages.includes('profile'),
     buttons: sends.includes('menu'),

@@ -20,31 +20,31 @@ import { EXTEND_UPLOAD_SQL, STORE_UPLOAD_SQL, type UploadRow } from './uploadRow
 
 const texts = sending.uploads;
 
-/** Maximum bytes of one client's uploads together, and its maximum concurrent uploads. */
+/** Maximum total size of one client's uploads in bytes, and maximum number of its concurrent uploads. */
 const MAX_CLIENT_BYTES = 1_073_741_824;
 const MAX_CONCURRENT_UPLOADS = 4;
 
 export type UploadResponse = ResponseOf<Endpoints['POST /external/media']>;
 
-/** An uploaded file, ready to be sent. */
+/** Uploaded file that is ready to be sent. */
 export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
-  /** Absolute path. */
+  /** Absolute path of the file. */
   readonly path: string;
-  /** Path relative to the data directory, as stored with a message. */
+  /** Path relative to the data directory, in the form that is stored with a message. */
   readonly storedPath: string;
 }
 
 export interface UploadsDeps {
   readonly database: Knex;
   readonly dataDir: string;
-  /** Maximum bytes of a file that can be sent. */
+  /** Maximum size of a file that can be sent, in bytes. */
   readonly maxBytes: number;
   /** Fetches files that are not on this disk, and stores files for other nodes. */
   readonly files: Pick<FileShare, 'fetch' | 'upload' | 'remove'>;
   readonly quota: Pick<Quota, 'assertFileAllowed'>;
 }
 
-/** Stores files that programs upload before they send them, separately for each client. */
+/** Stores files that programs upload before they send them in messages, separately for each client. */
 export function createUploads({ database, dataDir, maxBytes, files, quota }: UploadsDeps) {
   const runningByClient = new Map<string, number>();
   const limit = Math.min(maxBytes, MAX_FILE_BYTES);
@@ -53,7 +53,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
   const pathOf = (clientId: string, sha256: string) => join(folderOf(clientId), sha256.slice(0, 2), sha256);
   const relativePathOf = (clientId: string, sha256: string) => relative(dataDir, pathOf(clientId, sha256));
 
-  /** Fetches a file that another node received: the node that sends the file needs it on disk. */
+  /** Fetches a file that another node received, because the node that sends the file needs it on its disk. */
   const fetchFile = (clientId: string, sha256: string) => files.fetch(relativePathOf(clientId, sha256));
 
   async function storeFile(clientId: string, file: FormFile): Promise<UploadResponse> {
@@ -64,9 +64,9 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
       const savedFile = await saveFile(file, partial, limit);
       const mimeType = await detectMimeType(partial, file);
       const fileName = sanitizeFileName(file.fileName ?? '') || 'archivo';
-      // Not `transact`, which may repeat the callback: the file can be moved only once.
+      // Do not use `transact`, which may repeat the callback, because the file can be moved only once.
       const row = await database.transaction(async trx => {
-        // Lock the client: concurrent uploads together must stay below the limit.
+        // Lock the client, because its concurrent uploads together must stay below the limit.
         const [client] = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR NO KEY UPDATE', {
           clientId,
         });
@@ -104,8 +104,8 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
     /**
      * Stores a form's file while it arrives. Uploading the same file again returns the same ID.
      *
-     * @throws Invalid unless the form has one file, MediaRefused (413, 422), Conflict when the
-     *   client's storage is full, TooManyRequests when too many uploads run
+     * @throws Invalid unless the form has exactly one file, MediaRefused (413, 422), Conflict if the
+     *   client's storage is full, TooManyRequests if too many uploads are in progress
      */
     async store(clientId: string, request: IncomingMessage): Promise<UploadResponse> {
       const runningUploads = runningByClient.get(clientId) ?? 0;
@@ -121,7 +121,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
     },
 
     /**
-     * Returns an upload for a message that is sent later, and extends its lifetime as sending does.
+     * Returns an upload for a message that is sent later. Extends the upload's lifetime, as sending does.
      * @throws Unprocessable, as `linkToMessage` does
      */
     async getUpload(clientId: string, mediaId: string): Promise<Omit<StoredUpload, 'storedPath'>> {
@@ -133,8 +133,9 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
     },
 
     /**
-     * Links an upload into the media of a message that is sent now, where it outlives the upload.
-     * @throws Unprocessable when the client has no such upload (any more)
+     * Links an upload into the media of a message that is sent now, so that the message keeps the file
+     * after the upload expires.
+     * @throws Unprocessable if the client has no such upload (any more)
      */
     async linkToMessage(clientId: string, mediaId: string): Promise<StoredUpload> {
       const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_SQL, { clientId, mediaId });
@@ -149,14 +150,14 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
         throw error;
       });
-      // The upload itself is stored durably already, so do not wait.
+      // Do not wait for this copy, because the upload itself is already stored durably.
       void files.upload(relativePath);
       return { ...upload, path, storedPath: relativePath };
     },
 
     /**
-     * Stores a file converted from an upload in the media of the message that sends it.
-     * @returns its path relative to the data directory
+     * Stores a file converted from an upload in the media of the message that sends the file.
+     * @returns the file's path relative to the data directory
      */
     async storeConverted(clientId: string, { path, sha256 }: Pick<StoredUpload, 'path' | 'sha256'>): Promise<string> {
       const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
@@ -168,7 +169,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
       return relativePath;
     },
 
-    /** Removes expired uploads. @returns the number of expired ones */
+    /** Removes expired uploads. @returns the number of removed uploads */
     prune: () => pruneUploads({ database, dataDir, files, relativePathOf }),
   };
 }
@@ -185,7 +186,7 @@ async function saveFile({ stream, signal }: FormFile, path: string, maxBytes: nu
   }
 }
 
-/** Detects the MIME type from the first bytes, or returns the declared one if inconclusive. */
+/** Detects the MIME type from the first bytes. Returns the declared type if they are inconclusive. */
 async function detectMimeType(path: string, { mimeType, signal }: FormFile): Promise<string> {
   const declaredType = parseMimeEssence(mimeType) ?? 'application/octet-stream';
   const [family] = declaredType.split('/');
@@ -202,7 +203,7 @@ async function detectMimeType(path: string, { mimeType, signal }: FormFile): Pro
 
 /**
  * Links a file and renews its modification time, so that the cleanup of unreferenced media spares
- * it until its message exists. If the cleanup removes an existing file first, links once more.
+ * it until its message exists. If the cleanup removes the file first, links it once more.
  */
 async function linkWithNewTime(from: string, path: string): Promise<void> {
   for (let isRetry = false; ; isRetry = true) {

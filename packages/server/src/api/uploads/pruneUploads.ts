@@ -9,14 +9,14 @@ export interface PruneUploadsDeps {
   readonly database: Knex;
   readonly dataDir: string;
   readonly files: Pick<FileShare, 'remove'>;
-  /** Returns a path relative to the data directory. */
+  /** Returns the path of an upload, relative to the data directory. */
   readonly relativePathOf: (clientId: string, sha256: string) => string;
 }
 
-/** Milliseconds after which a partial file belongs to a process that died. */
+/** Milliseconds after which a partial file must belong to a dead process. */
 const MAX_PARTIAL_FILE_AGE_MS = 86_400_000;
 
-/** Removes expired uploads that no planned message needs. @returns the number of expired ones */
+/** Removes expired uploads that no planned message needs. @returns the number of removed uploads */
 export async function pruneUploads({ database, dataDir, files, relativePathOf }: PruneUploadsDeps): Promise<number> {
   const expiredUploads = await rows<{ id: string; clientId: string; sha256: string }>(
     database,
@@ -24,7 +24,7 @@ export async function pruneUploads({ database, dataDir, files, relativePathOf }:
   );
   for (const { id, clientId, sha256 } of expiredUploads)
     await database.transaction(async trx => {
-      // A concurrent upload of the same file waits for this row lock.
+      // Delete the row first: a concurrent upload of the same file waits for its lock.
       const deletedRows = await rows(
         trx,
         `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_PLANNED_SQL} RETURNING 1`,
@@ -36,7 +36,7 @@ export async function pruneUploads({ database, dataDir, files, relativePathOf }:
   return expiredUploads.length;
 }
 
-/** Removes partial files of processes that died. */
+/** Removes partial files that dead processes left behind. */
 async function removePartialFiles(media: string): Promise<void> {
   for (const client of await readdir(media).catch(() => [])) {
     const folder = join(media, client, 'uploads');

@@ -7,17 +7,17 @@ import { Invalid } from '../../core/errors/index.ts';
 
 const texts = sending.uploads;
 
-/** A file that is being received. */
+/** File that is being received. */
 export interface FormFile {
   readonly stream: Readable;
   /** Aborts when the caller disconnects or the body is not a valid form. */
   readonly signal: AbortSignal;
   readonly fileName: string | undefined;
-  /** As declared by the caller. */
+  /** MIME type that the caller declared. */
   readonly mimeType: string;
 }
 
-/** Maximum bytes of a form in addition to its file: boundaries and headers. */
+/** Maximum size of a form in addition to its file, in bytes: boundaries and headers. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /**
@@ -37,14 +37,14 @@ export async function readForm<Saved>(
     const rejectForm = () => reject(new Invalid(texts.oneFile, { file: texts.oneFile }));
     parser.on('field', rejectForm);
     parser.on('file', (name, stream, fileName, _encoding, mimeType) => {
-      // A discarded part has no other listener, and an unhandled 'error' ends the process.
+      // Listen to errors, because a discarded part has no other listener and an unhandled 'error' ends the process.
       stream.on('error', () => {});
       if (name !== 'file' || saving !== undefined) {
         stream.resume();
         return rejectForm();
       }
       saving = save({ stream, signal: abortController.signal, fileName, mimeType });
-      // Report a failure of `save` at once: the rest of the form is irrelevant.
+      // Report a failure of `save` at once, because the rest of the form no longer matters.
       saving.catch(reject);
     });
   });

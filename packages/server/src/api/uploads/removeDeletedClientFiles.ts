@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { ObjectStorage } from '../../core/files/ObjectStorage.ts';
 
-/** Minutes after a client's deletion until no file of it can still be in transfer. */
+/** Minutes after a client's deletion until none of its files can still be in transfer. */
 const TRANSFER_END_MINUTES = 10;
 
-/** Removes deleted clients' files from the depot, also after the depot was unavailable. */
+/** Removes deleted clients' files from object storage, even if it was unavailable when they were deleted. */
 export async function removeDeletedClientFiles(
   database: Knex,
   depot: Pick<ObjectStorage, 'removeClient'>,

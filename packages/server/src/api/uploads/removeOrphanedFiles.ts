@@ -5,13 +5,13 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Milliseconds for which an upload is never removed. */
+/** Minimum age in milliseconds of an upload that may be removed. */
 const MIN_UPLOAD_AGE_MS = (UPLOAD_RETENTION_DAYS + 1) * 86_400_000;
 
 /**
  * Removes orphaned files from this node's data directory: files of clients that were deleted on
- * another node or during a history import, and uploads without a row. Folders of clients that this
- * database does not know stay.
+ * another node or during a history import, and uploads without a row. Keeps folders of clients that
+ * this database does not know.
  */
 export async function removeOrphanedFiles(database: Knex, dataDir: string): Promise<void> {
   const media = join(dataDir, 'media');
@@ -35,7 +35,7 @@ async function removeUploads(database: Knex, folder: string, clientId: string): 
     const [sha256] = /[\da-f]{64}$/.exec(name) ?? [];
     const path = join(folder, name);
     if (sha256 === undefined) continue;
-    // The file may disappear concurrently, for example a partial upload.
+    // Treat a missing file as new: it may disappear concurrently, for example if it is a partial upload.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > MIN_UPLOAD_AGE_MS) oldFiles.push({ path, sha256 });
   }

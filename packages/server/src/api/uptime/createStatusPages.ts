@@ -9,10 +9,10 @@ import { readLineUptime, readPlatformUptime, type Uptime } from './readUptime.ts
 
 type StatusPageResponse = ResponseOf<Endpoints['GET /clients/{id}/status-page']>;
 
-/** Milliseconds for which cached figures are served, and maximum cached pages. */
+/** Milliseconds for which figures are cached, and maximum number of cached pages. */
 const CACHE_DURATION_MS = 30_000;
 const MAX_CACHED_PAGES = 1_000;
-/** 24 random bytes as base64url. */
+/** Pattern of a page's address: 24 random bytes as base64url. */
 const ADDRESS_PATTERN = /^[\w-]{32}$/;
 
 export interface StatusPagesDeps {
@@ -20,11 +20,11 @@ export interface StatusPagesDeps {
   readonly seal: Seal;
   /** IANA time zone in which days begin. */
   readonly timeZone: string;
-  /** Whether the pages are public. */
+  /** Whether the status pages are public. */
   readonly isPublic: boolean;
 }
 
-/** Uptime of the platform, and of each line whose owner publishes a status page. */
+/** Provides the uptime of the platform, and of each line whose owner publishes a status page. */
 export function createStatusPages({ database, seal, timeZone, isPublic }: StatusPagesDeps) {
   const uptimeCache = new Map<string, { readonly at: number; readonly uptime: Promise<Uptime> }>();
   const readCachedUptime = (name: string, read: () => Promise<Uptime>): Promise<Uptime> => {
@@ -50,7 +50,7 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
     isPublic,
     get,
 
-    /** Creates a new address; the previous one stops working. */
+    /** Creates a new address for a client's status page. The previous address stops working. */
     async renew(clientId: string, actor: Actor): Promise<StatusPageResponse> {
       const address = randomBytes(24).toString('base64url');
       const sealed = seal.seal(address, sealContextOf(clientId));
@@ -80,7 +80,7 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
 
     readPlatform: (): Promise<Uptime> => readCachedUptime('', () => readPlatformUptime(database, timeZone)),
 
-    /** Finds the page of an address. Not cached, because the page may have been removed. */
+    /** Finds the page of an address. Not cached, because the owner may have removed the page. */
     async findLinePage(address: string): Promise<LineStatusPage | undefined> {
       if (!ADDRESS_PATTERN.test(address)) return undefined;
       const [pageRow] = await rows<Omit<LineStatusPage, 'uptime'> & { clientId: string }>(
@@ -97,7 +97,7 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
     },
   };
 }
-/** Public data of a line. */
+/** Public data of a line on its status page. */
 export interface LineStatusPage {
   readonly businessName: string;
   readonly isConnected: boolean;
@@ -112,7 +112,7 @@ const UPSERT_STATUS_PAGE_SQL = `
   INSERT INTO status_pages (client_id, digest, sealed) VALUES (:clientId, :digest, :sealed)
   ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, sealed = excluded.sealed, created_at = now()`;
 
-/** Finds no page while the owner's account is deactivated. */
+/** Finds the client of a status page, but none while its owner's account is deactivated. */
 const FIND_STATUS_PAGE_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", s.is_connected AS "isConnected" FROM status_pages p
   JOIN clients c ON c.id = p.client_id JOIN sessions s ON s.client_id = c.id JOIN users u ON u.id = c.owner_id AND u.active WHERE p.digest = :digest`;

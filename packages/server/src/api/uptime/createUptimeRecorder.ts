@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Milliseconds between two records that this process runs. */
+/** Milliseconds between two records of the fact that this process runs. */
 const RECORD_INTERVAL_MS = 30_000;
 
-/** Records regularly that this process runs. Gaps between records are the platform's downtime. */
+/** Regularly records that this process runs. Gaps in all processes' records are the platform's downtime. */
 export function createUptimeRecorder({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const id = v7();
   let timer: NodeJS.Timeout | undefined;

@@ -1,43 +1,43 @@
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
-/** Days that a status page shows, and days to retain the data behind it. */
+/** Number of days that a status page shows and for which the data behind it is retained. */
 export const UPTIME_DAYS = 90;
-/** Seconds without a record of any process after which the platform counts as down. */
+/** Seconds after which the platform counts as down if no process has recorded that it runs. */
 const MAX_SILENCE_SECONDS = 90;
 
 export interface UptimeDay {
   /** Date, such as `2026-03-02`. */
   readonly day: string;
-  /** Seconds of the day with data: fewer on the first day and today, 0 without data. */
+  /** Seconds of the day with data; fewer on the first day and today, 0 if there is no data. */
   readonly known: number;
-  /** Seconds of these with downtime. */
+  /** Seconds of `known` in which the platform or line was down. */
   readonly down: number;
 }
 
 export interface Uptime {
-  /** Whether it is down at this moment. */
+  /** Whether the platform or line is down at this moment. */
   readonly isDown: boolean;
   /** One entry for each of the last 90 days, earliest first. */
   readonly days: readonly UptimeDay[];
 }
 
-/** Computes the availability, from 0 to 1; undefined without data. */
+/** Computes the availability as a share from 0 to 1; undefined if there is no data. */
 export function computeAvailability(days: readonly UptimeDay[]): number | undefined {
   const known = days.reduce((sum, day) => sum + day.known, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);
   return known > 0 ? Math.max(0, 1 - down / known) : undefined;
 }
 
-/** Reads when the platform itself was down: no process recorded that it ran. */
+/** Reads when the platform itself was down, which means that no process recorded that it ran. */
 export const readPlatformUptime = (database: Knex, timeZone: string): Promise<Uptime> =>
   readDays(database, timeZone, PLATFORM_OUTAGES_SQL, {});
 
-/** Reads when a line was offline without a request of its owner. */
+/** Reads when a line was offline although its owner had not requested it. */
 export const readLineUptime = (database: Knex, timeZone: string, clientId: string): Promise<Uptime> =>
   readDays(database, timeZone, LINE_OUTAGES_SQL, { clientId });
 
-/** Deletes data that no page shows any more. */
+/** Deletes data that is too old for any status page. */
 export async function pruneUptime(database: Knex): Promise<void> {
   const cutoffSql = `now() - interval '${UPTIME_DAYS + 2} days'`;
   await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);
@@ -61,8 +61,8 @@ async function readDays(
 }
 
 /**
- * A run that ends while another continues leaves no gap. The time since the last record is no
- * outage, because the reading process runs, even before its first record.
+ * A run that ends while another one continues leaves no gap. The time since the last record is no
+ * outage, because the process that reads it runs, even if it has not recorded that yet.
  */
 const PLATFORM_OUTAGES_SQL = `
   WITH from_when AS (

@@ -20,7 +20,7 @@ export interface UserChangeResponse {
   readonly user: UserView;
 }
 
-/** Administration of accounts (docs/product.md §2, §6). */
+/** Manages accounts for administrators (docs/product.md §2, §6). */
 export function createUsers({ database }: { readonly database: Knex }) {
   const findUser = async (userId: string): Promise<User> => {
     const user = await User.query(database).findById(userId);
@@ -50,7 +50,7 @@ export function createUsers({ database }: { readonly database: Knex }) {
       return { success: true, message: toasts.userUpdated, user: presentUser(user) };
     },
 
-    /** Sets the status. Without `active`, inverts the one stored at the time of the change. */
+    /** Sets an account's status. Without `active`, inverts the status stored at the time of the change. */
     async setStatus(actor: Actor, userId: string, active: boolean | 'toggle' = 'toggle'): Promise<UserChangeResponse> {
       if (actor.userId === userId) throw new Forbidden(failures.ownStatus);
       const user = await changeUser(database, actor, userId, { active });
@@ -85,7 +85,7 @@ const columns: SortColumns<'GET /admin/users'> = {
   createdAt: 'users.createdAt',
 };
 
-/** Changes to an account by an administrator; missing fields stay unchanged. */
+/** Changes that an administrator makes to an account. Missing fields stay unchanged. */
 export interface UserChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
@@ -95,8 +95,8 @@ export interface UserChange {
 
 /**
  * Changes an account and writes the changes to the audit log. Administrators cannot change their
- * own role or status. Both rows are locked: of two administrators who demote each other
- * concurrently, the second is rejected.
+ * own role or status. The actor's and the user's rows are locked, so that if two administrators demote
+ * each other concurrently, the second one is rejected.
  *
  * @throws NotFound, Forbidden
  */
@@ -129,7 +129,7 @@ function changeUser(
     if (isRoleChanged) await auditChange('user.role_changed', { from: user.role, to: role });
     if (isStatusChanged) await auditChange('user.status_changed', { active });
     if (!isNameChanged && !isRoleChanged && !isStatusChanged) return user;
-    // End all sessions: a user who is activated again must sign in again.
+    // End all sessions, so that a user who is activated again must sign in again.
     if (isStatusChanged) await endSignIns(trx, user.id);
     return User.query(trx).patchAndFetchById(user.id, {
       ...(isNameChanged && { name }),

@@ -4,8 +4,8 @@ import { DomainError } from '../errors/index.ts';
 export type AddressRefusal = keyof typeof outboundRequestErrors.address;
 
 /**
- * 400: the server does not connect to this address, which a user entered or a redirect named. The
- * reason `private` does not depend on the host, so that callers cannot map a private network.
+ * Error 400: the server does not connect to this address, which a user entered or a redirect named. The
+ * reason `private` is the same for all hosts, so that callers cannot use it to map a private network.
  */
 export class AddressRefused extends DomainError {
   readonly code = 'address-refused';

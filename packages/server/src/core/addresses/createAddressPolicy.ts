@@ -5,7 +5,7 @@ import { globalIpv6Network, nat64Prefix, specialIpv4Networks, specialIpv6Network
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Whether the server may connect to an IP address in the spelling of DNS; false if invalid. */
+/** Decides whether the server may connect to an IP address, as DNS spells it; false if it is invalid. */
 export type AddressPolicy = (address: string) => boolean;
 
 const specialNetworks = [...specialIpv4Networks, ...specialIpv6Networks].map(cidr => ipaddr.parseCIDR(cidr));
@@ -13,16 +13,16 @@ const globalNetwork = ipaddr.parseCIDR(globalIpv6Network);
 const nat64Network = ipaddr.parseCIDR(nat64Prefix);
 
 /**
- * Permits public addresses and the networks that the operator allows. An IPv4 address inside an
- * IPv6 one (v4-mapped, NAT64) is checked as IPv4.
+ * Creates a policy that permits public addresses and the networks that the operator allows. An IPv4
+ * address inside an IPv6 address (v4-mapped, NAT64) is checked as IPv4.
  *
- * @throws Error when a CIDR is invalid
+ * @throws Error if a CIDR is invalid
  */
 export function createAddressPolicy(allowedPrivateCidrs: readonly string[]): AddressPolicy {
   const allowedNetworks = allowedPrivateCidrs.map(cidr => ipaddr.parseCIDR(cidr));
   return text => {
     if (isIP(text) === 0) return false;
-    // A zone only names the interface. The OS resolver and ipaddr.js accept different zone characters.
+    // Drop the zone, which only names the interface: the OS resolver and ipaddr.js accept different characters.
     const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
     const effective = unwrapIpv4(parsed);
     return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));

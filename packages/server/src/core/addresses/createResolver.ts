@@ -4,15 +4,15 @@ import type { LookupFunction } from 'node:net';
 import { AddressRefused } from './AddressRefused.ts';
 import type { AddressPolicy } from './createAddressPolicy.ts';
 
-/** Returns every address of a host name. Rejects when there is none. */
+/** Returns every address of a host name. Rejects if the name has no address. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Resolves to at least one permitted address. Rejects with `AddressRefused`. */
+/** Resolves a host name to its permitted addresses. Rejects with `AddressRefused` if there is none. */
 export type Resolver = (hostname: string) => Promise<readonly [LookupAddress, ...LookupAddress[]]>;
 
 const lookUpAllAddresses: Lookup = hostname => systemLookup(hostname, { all: true });
 
-/** Creates a resolver that drops forbidden addresses and refuses a name without a permitted one. */
+/** Creates a resolver that drops forbidden addresses, and refuses a name without a permitted address. */
 export function createResolver(permits: AddressPolicy, lookup: Lookup = lookUpAllAddresses): Resolver {
   return async hostname => {
     const addresses = await lookup(hostname).catch((cause: unknown) => {
@@ -26,8 +26,8 @@ export function createResolver(permits: AddressPolicy, lookup: Lookup = lookUpAl
 }
 
 /**
- * Creates the `lookup` function of a socket. The socket connects to the checked address, because
- * there is no second lookup in between (DNS rebinding).
+ * Creates the `lookup` function of a socket. The socket connects to exactly the address that was
+ * checked, because no second lookup could return another one (DNS rebinding).
  */
 export function createPinnedLookup(resolve: Resolver): LookupFunction {
   return (hostname, options, callback) => {

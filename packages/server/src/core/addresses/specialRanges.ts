@@ -1,6 +1,7 @@
 /**
- * IPv4 networks outside the public internet (IANA special-purpose registry, RFC 6890, and
- * multicast), and public addresses that reach the cloud host instead.
+ * IPv4 networks that are outside the public internet: those of the IANA special-purpose registry
+ * (RFC 6890) and multicast. The list also contains public addresses at which a cloud host answers
+ * instead of a machine on the internet.
  */
 export const specialIpv4Networks = [
   '0.0.0.0/8', // "this" network, RFC 791
@@ -28,9 +29,9 @@ export const specialIpv4Networks = [
 export const globalIpv6Network = '2000::/3';
 
 /**
- * Special networks within `globalIpv6Network`. Outside are, among others, ::1, fc00::/7, fe80::/10,
- * ff00::/8, 64:ff9b:1::/48 (local NAT64, RFC 8215), ::/96 and ::ffff:0:0:0/96 (old IPv4
- * embeddings).
+ * Networks within `globalIpv6Network` that are not part of the public internet either. The list need
+ * not contain ::1, fc00::/7, fe80::/10, ff00::/8, 64:ff9b:1::/48 (local NAT64, RFC 8215), ::/96 and
+ * ::ffff:0:0:0/96 (old IPv4 embeddings), because these are outside `globalIpv6Network`.
  */
 export const specialIpv6Networks = [
   '2001::/23', // protocol assignments with Teredo, benchmarks and ORCHID, RFC 2928

@@ -1,6 +1,6 @@
 import type { ActorKind } from '@recado/contract';
 
-/** An account key as the audit log names it. */
+/** An account key, as an entry of the audit log contains it. */
 export interface AuditedKey {
   readonly id: string;
   /** Name that the owner gave the key. */
@@ -10,16 +10,16 @@ export interface AuditedKey {
 /** The author of an action and the origin of the request, for the audit log. */
 export interface Actor {
   readonly kind: ActorKind;
-  /** The signed-in user or the owner of the token; null without a user. */
+  /** ID of the signed-in user or of the owner of the token; null if the actor is not a user. */
   readonly userId: string | null;
-  /** IP address, or `terminal`; null without a connection. */
+  /** IP address, or `terminal`; null if the action did not come over a connection. */
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** The account key of an API call; undefined with a client's own token. */
+  /** The account key of an API call; undefined if the call used a client's own token. */
   readonly key?: AuditedKey | undefined;
 }
 
-/** Maximum number of stored characters of a user agent. */
+/** Maximum number of characters of a user agent that are stored. */
 const MAX_USER_AGENT_CHARS = 200;
 
 export const shortenUserAgent = (header: unknown): string | null =>
@@ -29,8 +29,8 @@ export const shortenUserAgent = (header: unknown): string | null =>
     .slice(0, MAX_USER_AGENT_CHARS)
     .trim() || null;
 
-/** A person with access to the database who runs `recado`. */
+/** Actor of commands: a person who has access to the database and runs `recado`. */
 export const terminalActor: Actor = { kind: 'terminal', userId: null, address: 'terminal', userAgent: null };
 
-/** The server itself. */
+/** Actor of the actions that the server takes by itself. */
 export const serverActor: Actor = { kind: 'server', userId: null, address: null, userAgent: null };

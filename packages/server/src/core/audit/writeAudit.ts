@@ -4,14 +4,14 @@ import { type Queryable, rows } from '../data/sql.ts';
 import { toStorableValue } from '../toStorableValue.ts';
 import type { Actor } from './Actor.ts';
 
-/** The object of an action. The label is looked up if it is absent. */
+/** The object of an action. If its label is absent, `writeAudit` reads it from the database. */
 export interface AuditTarget {
   readonly kind: TargetKind;
   readonly id: string | null;
   readonly label?: string;
 }
 
-/** Never contains secrets: details are stored for ever and every administrator sees them. */
+/** Details of an action. They never contain secrets, because every administrator can read them for ever. */
 export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean | null>>>;
 
 export interface AuditedAction {
@@ -23,8 +23,9 @@ export interface AuditedAction {
 }
 
 /**
- * Adds an audit entry in the transaction of the audited change: both are stored, or neither. Call
- * it before a removal, because it reads the current names and labels.
+ * Adds an audit entry in the transaction of the audited change, so that both are stored or neither.
+ * If the change removes something, call this function first, because it reads the current names and
+ * labels.
  */
 export async function writeAudit(db: Queryable, actor: Actor, fact: AuditedAction): Promise<void> {
   const { action, outcome = 'success', target, details = {} } = fact;
@@ -44,8 +45,8 @@ export async function writeAudit(db: Queryable, actor: Actor, fact: AuditedActio
 }
 
 /**
- * Like {@link writeAudit}, at most once an hour for the same actor, action and target: an open page
- * repeats its requests. Two concurrent calls may both be written.
+ * Like {@link writeAudit}, but writes at most one entry an hour for the same actor, action and
+ * target, because an open page repeats its requests. Two concurrent calls may both write an entry.
  */
 export async function writeAuditHourly(
   db: Queryable,

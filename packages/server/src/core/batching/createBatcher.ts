@@ -5,10 +5,11 @@ import { withStatementTimeout } from './withStatementTimeout.ts';
 
 export interface Batcher<Item, Result> {
   /**
-   * Resolves when the item is written. Items of one key are written in the order of the calls.
+   * Adds an item and resolves when it is written. Items of one key are written in the order of the
+   * calls.
    *
-   * @throws the database error of this item; the reason of `signal`, after which it may still be
-   *   written
+   * @throws the database error of this item; or the reason of `signal` when it aborts, after which
+   *   the item may still be written
    */
   add(this: void, item: Item, signal: AbortSignal): Promise<Result>;
   /** Resolves when every item that was added for the key so far is written or rejected. */
@@ -22,22 +23,25 @@ export interface BatcherOptions<Item, Result> {
   keyOf(item: Item): string;
   /** Maximum number of items in one statement. */
   readonly maxBatchSize: number;
-  /** Executes one statement, which must be repeatable. Results have the order of the items. */
+  /**
+   * Executes one statement for all items and returns their results in the order of the items. It must
+   * be safe to execute the statement again.
+   */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   readonly log: Logger;
   /** Kind of the items, for the log. */
   readonly itemKind: string;
   /**
-   * Milliseconds between the starts of two statements under load. Each statement has the cost of its
-   * triggers and its commit, even with few items. The wait is shorter with fewer items, and there is
-   * none for a single caller that adds one item after the other.
+   * Milliseconds between the starts of two statements under load. The pause saves statements, because
+   * each one has the cost of its triggers and its commit even with few items. The pause is shorter
+   * with fewer items, and there is none for a single caller that adds one item after the other.
    */
   readonly intervalMs: number;
   /** Whether items wait while the database is unavailable (default) instead of being rejected. */
   readonly waitsForDatabase?: boolean;
 }
 
-/** Expected items in a statement that justify the full interval; two justify half of it. */
+/** Expected number of items for which a statement waits the full interval; for two, it waits half of it. */
 const FULL_INTERVAL_ITEMS = 4;
 
 interface QueuedItem<Item, Result> {
@@ -66,7 +70,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   const drain = async (): Promise<void> => {
     if (isDraining) return;
     isDraining = true;
-    // Include all items of this turn of the event loop in the first statement.
+    // Wait until the end of this turn of the event loop, so that the first statement includes all its items.
     await undefined;
     while (queue.length > 0) {
       const ready = new Set(queue.map(({ key }) => key)).size;
@@ -74,7 +78,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // All queued items wait for items that are written alone, which call `drain` when they end.
+      // Every queued item waits for an item of its key that is written alone. That one calls `drain` when it ends.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;
@@ -122,7 +126,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         : await attempt();
       deferred.resolve(result as Result);
     } catch (error) {
-      // The caller may already have its error; the next item of this key must see the final state.
+      // The caller may already have its error, but the next item of this key must wait for the final state.
       await statement;
       deferred.reject(error);
     }

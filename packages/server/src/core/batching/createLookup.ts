@@ -5,12 +5,12 @@ import { withStatementTimeout } from './withStatementTimeout.ts';
 const MAX_KEYS_PER_STATEMENT = 100;
 
 /**
- * Combines the reads of many callers. One statement runs at a time; keys requested during it go
- * into the next one. Nothing is cached: each call is answered by a statement that began after the
- * call.
+ * Combines the reads of many callers into few statements. One statement runs at a time; keys that
+ * are requested during it go into the next one. Nothing is cached: the statement that answers a call
+ * always starts after the call.
  *
  * @param read returns the results in the order of the keys
- * @returns reads one key; throws the database error of its statement
+ * @returns a function that reads one key and throws the database error of its statement
  */
 export function createLookup<Key, Result>(
   read: (keys: readonly Key[]) => Promise<readonly Result[]>,
@@ -20,7 +20,7 @@ export function createLookup<Key, Result>(
 
   const drain = async (): Promise<void> => {
     isReading = true;
-    // Include all keys of this turn of the event loop in the first statement.
+    // Wait until the end of this turn of the event loop, so that the first statement includes all its keys.
     await undefined;
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_KEYS_PER_STATEMENT);

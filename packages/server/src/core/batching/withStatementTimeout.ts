@@ -1,9 +1,12 @@
 import { withTimeout } from '@recado/timing';
 
-/** Milliseconds after which a statement counts as lost: longer than the server's own limit. */
+/** Milliseconds after which a statement counts as lost. PostgreSQL's own limit ends statements earlier. */
 const STATEMENT_TIMEOUT_MS = 20_000;
 
-/** Rejects with ETIMEDOUT, an outage, when a dead connection never answers the statement. */
+/**
+ * Rejects with ETIMEDOUT if the statement never completes because the connection is dead. Callers
+ * treat this error as an outage of the database.
+ */
 export const withStatementTimeout = <T>(statement: Promise<T>): Promise<T> =>
   withTimeout(STATEMENT_TIMEOUT_MS, statement, (): never => {
     throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });

@@ -5,28 +5,28 @@
  * dashes, separated by dots.
  */
 export interface Bus {
-  /** False while other processes are unreachable: requests fail at once, messages are lost. */
+  /** False while other processes are unreachable: requests then fail at once and messages are lost. */
   readonly isUp: boolean;
-  /** Connects to the other processes, and reconnects after each loss. */
+  /** Connects to the other processes, and reconnects when the connection is lost. */
   start(): void;
-  /** Sends a message to all subscribers, also in this process; within a `group`, to one member. */
+  /** Sends a message to all subscribers, also in this process. In a `group`, only one member receives it. */
   publish(subject: string, message: unknown): void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes the listener */
   subscribe(subject: string, listener: (message: unknown) => void, group?: string): () => void;
   /**
    * Sends a request and returns the first reply. A responder sends heartbeats while it works, so that
-   * its death is detected early.
+   * the requester soon notices when the responder dies.
    *
-   * @param limits.timeoutMs milliseconds until the reply; default half a minute
-   * @throws NoResponderError nothing was done; BusUnavailableError nothing was sent; NoReplyError the
-   *   outcome is unknown
+   * @param limits.timeoutMs maximum milliseconds until the reply; half a minute by default
+   * @throws NoResponderError if no process handled the request; BusUnavailableError if it was not
+   *   sent; NoReplyError if it was sent, but its outcome is unknown
    */
   request(subject: string, payload: unknown, limits?: { readonly timeoutMs?: number }): Promise<unknown>;
   /**
-   * Registers a handler of requests. A handler that resolves with undefined sends no reply, because
-   * another process may have the answer. The requester gets `NoReplyError` if the handler throws.
+   * Registers a handler of requests. If the handler resolves with undefined, it sends no reply, because
+   * another process may have the answer. If it throws, the requester gets `NoReplyError`.
    *
-   * @returns unsubscribes
+   * @returns a function that removes the handler
    */
   handleRequests(subject: string, handler: (payload: unknown) => Promise<unknown>, group?: string): () => void;
   /** Disconnects. Requests without a reply reject with `NoReplyError`. */

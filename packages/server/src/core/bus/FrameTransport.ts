@@ -3,12 +3,14 @@ export interface FrameTransport {
   readonly isUp: boolean;
   start(): void;
   /**
-   * @param replyTo subject of the reply; `onNoResponders` reports it if there is certainly no
-   *   subscriber
+   * Sends a frame to the subscribers of a subject.
+   *
+   * @param replyTo subject of the reply; if it is certain that the frame had no subscriber, the
+   *   `onNoResponders` callback is called with it
    * @throws when the frame cannot be sent at all, for example because it is too large
    */
   send(subject: string, frame: unknown, replyTo?: string): void;
-  /** `*` as the last word matches any word. */
+  /** Subscribes to a subject, in which `*` as the last word matches any word. */
   subscribe(subject: string, listener: FrameListener, group?: string): () => void;
   /** Registers the only callback for frames that had no subscriber. */
   onNoResponders(callback: (replyTo: string) => void): void;

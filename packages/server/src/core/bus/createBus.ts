@@ -12,7 +12,7 @@ export interface BusTimings {
 const defaultTimings: BusTimings = { heartbeatIntervalMs: 1_500, heartbeatTimeoutMs: 5_000 };
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
-/** Frame to the requester: a reply or a heartbeat (`busy`). `failed`: the handler threw. */
+/** Frame to the requester: a reply, a heartbeat (`busy`), or `failed` when the handler threw an error. */
 type Reply = { readonly is: 'answer'; readonly answer: unknown } | { readonly is: 'busy' | 'failed' };
 
 interface PendingRequest {
@@ -37,7 +37,7 @@ export function createBus(transport: FrameTransport, timings: BusTimings = defau
     try {
       transport.send(to, frame);
     } catch {
-      // Too large, or the transport is closed. `failed` reaches the requester in the first case.
+      // The reply is too large, or the transport is closed. If it is too large, `failed` can still be sent.
       if (frame.is === 'answer') transport.send(to, { is: 'failed' });
     }
   };

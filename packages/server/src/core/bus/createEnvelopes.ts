@@ -4,12 +4,13 @@ import type { SecretKeys } from '../sealing/deriveKey.ts';
 import { createSeal } from '../sealing/seal.ts';
 
 /**
- * Milliseconds until a frame expires. A process that was suspended must not execute a request that
- * is no longer awaited. Clocks of cooperating machines differ by less.
+ * Milliseconds until a frame expires. Frames expire because a process that was suspended must not
+ * execute a request whose requester no longer waits. The clocks of cooperating machines must differ
+ * by less than this.
  */
 const FRAME_LIFETIME_MS = 15_000;
 
-/** Sealed content: time of sending, unique ID, frame. */
+/** Content of a sealed frame: time of sending, unique ID, the frame, subject of the reply. */
 type SealedContent = readonly [at: number, name: string, frame: unknown, replyTo: string | undefined];
 
 interface OpenedFrame {
@@ -18,8 +19,8 @@ interface OpenedFrame {
 }
 
 /**
- * Authenticates frames on a shared network: seals them with the platform's key for their subject. A
- * frame is valid once and for a quarter of a minute. Other users of the network cannot read, forge
+ * Authenticates frames on a shared network: seals them with a key of the platform for their subject.
+ * A frame is accepted once, and only within 15 seconds. Other users of the network cannot read, forge
  * or replay frames; they can only prevent their delivery.
  */
 export function createEnvelopes(keys: SecretKeys) {
@@ -30,8 +31,8 @@ export function createEnvelopes(keys: SecretKeys) {
 
   return {
     /**
-     * Hashes the words of a subject: platforms on one network stay separate, and a subject does not
-     * reveal the client. Numbers and `*` stay.
+     * Hashes the words of a subject, except numbers and `*`. The hashes keep several platforms on one
+     * network separate, and they hide which client a subject belongs to.
      */
     subject: (subject: string): string =>
       [
@@ -39,7 +40,7 @@ export function createEnvelopes(keys: SecretKeys) {
         ...subject.split('.').map((word, position) => (/^(\*|\d+)$/.test(word) ? word : hashWord(word, position))),
       ].join('.'),
 
-    /** @param replyTo subject of the reply, before hashing */
+    /** @param replyTo subject of the reply, not hashed yet */
     sealFrame(subject: string, frame: unknown, replyTo?: string): Uint8Array {
       const content: SealedContent = [Date.now(), randomBytes(12).toString('hex'), frame, replyTo];
       return seal.seal(serialize(content), { purpose: 'bus', id: subject });
@@ -61,10 +62,13 @@ export function createEnvelopes(keys: SecretKeys) {
 }
 export type Envelopes = ReturnType<typeof createEnvelopes>;
 
-/** Returns whether an ID is new. Two half windows rotate, so that expiry needs no search. */
+/**
+ * Returns whether a frame ID is new. It rotates two sets of IDs, so that it need not search for
+ * expired ones.
+ */
 function createReplayFilter(): (frameId: string) => boolean {
   let [recent, older] = [new Set<string>(), new Set<string>()];
-  // Monotonic: if a wall clock were set back, the window would grow until it catches up.
+  // A monotonic clock: if a wall clock were set back, IDs would accumulate until it had caught up.
   let rotatedAt = performance.now();
   return frameId => {
     const now = performance.now();

@@ -8,14 +8,14 @@ import type { FrameListener, FrameTransport } from './FrameTransport.ts';
 import { parseNatsOptions } from './parseNatsOptions.ts';
 
 export interface NatsBusOptions {
-  /** Address as `parseNatsOptions` reads it. */
+  /** Address of the NATS servers, in the form that `parseNatsOptions` accepts. */
   readonly url: string;
   /** Keys of the platform, with which its processes authenticate each other. */
   readonly keys: SecretKeys;
   readonly log: Logger;
 }
 
-/** Milliseconds between two pings of the server. It counts as lost after two unanswered pings. */
+/** Milliseconds between two pings of the NATS server, which counts as lost after two unanswered pings. */
 const PING_INTERVAL_MS = 1_500;
 /** Milliseconds between two connection attempts. */
 const RECONNECT_DELAY_MS = 500;
@@ -27,7 +27,7 @@ interface BusSubscription {
   subscription?: Subscription;
 }
 
-/** Creates a bus between machines over NATS core. @throws Error for an invalid address */
+/** Creates a bus between machines over NATS core. @throws Error if the address is invalid */
 export const createNatsBus = (options: NatsBusOptions): Bus => createBus(createNatsTransport(options));
 
 function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport {
@@ -45,7 +45,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
     const receive = (message: Msg): void => {
       const [word = ''] = message.subject.split('.').slice(-1);
       const concreteSubject = subject.replace(/\*$/, word);
-      // NATS reports missing subscribers with an empty message and this status.
+      // When a request has no subscribers, NATS replies with an empty message and this status.
       const hasNoResponders = message.data.length === 0 && message.headers?.code === NO_RESPONDERS_STATUS;
       if (hasNoResponders) notifyNoResponders(concreteSubject);
       else
@@ -99,7 +99,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
         if (isStopped) return void (await connection.close());
         nats = connection;
         for (const busSubscription of subscriptions) openSubscription(busSubscription);
-        // From here on, other processes reach this one.
+        // After this flush, messages of other processes reach this one.
         await connection.flush();
         isUp = true;
         log.info('the bus is available');
@@ -118,7 +118,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
     },
     start: () => void connectWithRetries(),
     send(subject, frame, replyTo) {
-      // Drop frames without a connection: a buffered request would be executed late.
+      // Without a connection, drop the frame: NATS would buffer a request, which would then be executed too late.
       if (!nats || !isUp) return;
       const name = envelopes.subject(subject);
       nats.publish(name, envelopes.sealFrame(name, frame, replyTo), {
@@ -131,7 +131,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
       if (nats) openSubscription(busSubscription);
       return () => {
         subscriptions.delete(busSubscription);
-        // Not `unsubscribe`, which would drop requests that are already on their way here.
+        // `unsubscribe` would drop requests that are already on their way to this process.
         const { subscription } = busSubscription;
         if (subscription && !subscription.isClosed()) subscription.drain().catch(() => undefined);
       };

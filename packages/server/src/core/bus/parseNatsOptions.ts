@@ -9,10 +9,10 @@ export interface NatsOptions {
 
 /**
  * Parses a bus address: one or more `nats://` or `tls://` URLs, separated by commas. User and
- * password (or only a token) precede the `@` of the first one. Its parameter `creds` names a file
- * of NATS credentials, `ca` a certificate file.
+ * password (or only a token) precede the `@` of the first URL. In its query, `creds` names a file of
+ * NATS credentials and `ca` names a certificate file.
  *
- * @throws Error for an invalid address or an unreadable file
+ * @throws Error if the address is invalid or a file is unreadable
  */
 export function parseNatsOptions(url: string): NatsOptions {
   const urls = url.split(',').map(part => new URL(part.trim()));

@@ -5,7 +5,7 @@ import { parseReason } from './reason.ts';
 
 /**
  * Explains a client's state in the owner's language: by the reason if there is one, otherwise by
- * the state. Null while the client is connected, except if the liveness of the line is unproven.
+ * the state. Returns null while the client is connected, unless it is unproven that the line works.
  */
 export function explainSession({ state, reason }: Pick<Session, 'state' | 'reason'>): Explanation | null {
   if (state === 'connected' && reason !== 'unproven') return null;

@@ -18,7 +18,7 @@ export type ConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 > &
-  // Events do not contain it.
+  // Optional, because events do not contain the time of the last proof.
   Partial<Pick<Session, 'provenAt'>>;
 
 /** Converts a session row to the connection that the API returns. */

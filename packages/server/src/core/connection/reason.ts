@@ -2,8 +2,8 @@ import { reasons } from '@recado/texts';
 import type { CloseReason } from '@recado/transport';
 
 /**
- * Formats `sessions.reason`: a close reason, with the network's code if that is more specific
- * (`forbidden:406`).
+ * Formats the column `sessions.reason`: the close reason, followed by WhatsApp's close code if there
+ * is an explanation for this code (`forbidden:406`).
  */
 export function formatReason(closeReason: CloseReason, code?: number): string {
   return code !== undefined && Object.hasOwn(reasons.closeCode, code) ? `${closeReason}:${code}` : closeReason;

@@ -1,22 +1,22 @@
 import { listPhoneVariants } from '@recado/contract/rules';
 
-/** A contact with the identifiers that distinguish people. */
+/** A contact with the identifiers by which people are distinguished. */
 export interface KnownContact {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
-  /** Name from the network. */
+  /** Name of the contact as WhatsApp reports it. */
   readonly name: string | null;
-  /** A user entered the number, and the network has not confirmed this person yet. */
+  /** Whether a user entered the number and WhatsApp has not confirmed this person yet. */
   readonly isTyped?: boolean;
 }
 
-/** A database change. Steps are applied in order. */
+/** A change of the contacts in the database. The steps of a plan are applied in order. */
 export type ContactStep =
   | { readonly kind: 'create' | 'rename' | 'change'; readonly contact: KnownContact }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string };
 
-/** Contacts in memory, indexed by number and LID, with the steps that led to their state. */
+/** Contacts in memory, indexed by number and LID, with the database steps that lead to their current state. */
 export class ContactBook {
   readonly steps: ContactStep[] = [];
   readonly #byPhone = new Map<string, KnownContact>();
@@ -31,7 +31,7 @@ export class ContactBook {
     return phone === undefined ? undefined : this.#byPhone.get(phone);
   }
 
-  /** Finds a contact whose number a user entered in another spelling of this number. */
+  /** Finds a contact that a user created with another spelling of this number. */
   findByEnteredPhone(phone: string | undefined): KnownContact | undefined {
     if (phone === undefined) return undefined;
     const [, ...spellings] = listPhoneVariants(phone);
@@ -42,7 +42,7 @@ export class ContactBook {
     return lid === undefined ? undefined : this.#byLid.get(lid);
   }
 
-  /** Follows merges and returns the ID of the remaining contact. */
+  /** Returns the ID of the contact that remains after all merges of this contact. */
   currentId(id: string): string {
     const into = this.#mergedInto.get(id);
     return into === undefined ? id : this.currentId(into);
@@ -54,7 +54,10 @@ export class ContactBook {
     this.steps.push({ kind, contact });
   }
 
-  /** Frees the identifiers of `from` for `into`, whose `change` is a separate step. */
+  /**
+   * Merges `from` into `into`. The identifiers of `from` become free; a separate `change` step must
+   * give them to `into`.
+   */
   merge(from: KnownContact, into: KnownContact): void {
     this.#remove(from);
     this.#mergedInto.set(from.id, into.id);

@@ -6,8 +6,8 @@ import { mergeContacts } from './mergeContacts.ts';
 /**
  * Applies the steps of a plan.
  *
- * @returns false when another transaction created one of the contacts: read and plan again. The
- *   steps applied so far are correct and stay.
+ * @returns false when another transaction created one of the contacts: the caller must then read the
+ *   contacts and plan again. The steps applied so far are correct and are kept.
  */
 export async function applyContactPlan(
   trx: Knex.Transaction,
@@ -28,7 +28,7 @@ export async function applyContactPlan(
   return createContacts(trx, clientId, pending);
 }
 
-/** Inserts in key order: transactions that create the same contacts cannot deadlock. */
+/** Inserts contacts in key order, so that transactions that create the same contacts cannot deadlock. */
 async function createContacts(
   trx: Knex.Transaction,
   clientId: string,

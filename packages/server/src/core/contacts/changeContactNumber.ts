@@ -7,11 +7,12 @@ import { transact } from '../data/transact.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
 /**
- * Gives a contact its new phone number. The contact keeps all its data, or is merged into the
- * contact that already wrote from the new number. Later users of the old number are other people.
+ * Gives a contact its new phone number. The contact keeps all its data; if another contact already
+ * wrote from the new number, it is merged into that one. A person who uses the old number later is
+ * treated as another person.
  *
- * @param waId ID of the message that reports the change; repeated reports of a stored message do
- *   nothing
+ * @param waId ID of the message that reports the change; if this message is already stored, the call
+ *   does nothing
  */
 export function changeContactNumber(
   database: Knex,
@@ -47,6 +48,6 @@ const FIND_CONTACTS_SQL =
 const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
-/** The network already uses its own spelling of the new number, so that `address` is obsolete. */
+/** Removes `address`, which is obsolete, because WhatsApp spells the new number in its own way. */
 const CHANGE_NUMBER_SQL = `
   UPDATE contacts SET phone = :to, address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;

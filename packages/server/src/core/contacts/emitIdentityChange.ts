@@ -6,9 +6,9 @@ import { transact } from '../data/transact.ts';
 import { emitOnce } from '../events/emitOnce.ts';
 
 /**
- * Emits `contact.identity_changed` for a contact of this client; unknown people cause no event.
- * Uses the contact's identifiers.
- * @param id event ID; calls with the same ID store one event
+ * Emits `contact.identity_changed` for a contact of this client, with the identifiers stored in the
+ * contact. Emits nothing if the client has no such contact.
+ * @param id event ID; several calls with the same ID store only one event
  */
 export function emitIdentityChange(
   database: Knex,

@@ -10,7 +10,7 @@ import {
 } from '@recado/contract/rules';
 import { buildContainsPattern, type Queryable, rows } from '../data/sql.ts';
 
-/** Finds contact IDs of a client by identifiers: phone digits, or `lid:` and the LID's digits. */
+/** Finds the IDs of a client's contacts by identifiers: phone digits, or `lid:` and the digits of a LID. */
 export async function findContactIdsByIdentifiers(
   db: Queryable,
   clientId: string,
@@ -35,8 +35,8 @@ export const listPossibleIdentifiers = (person: Exclude<Recipient, { kind: 'grou
   person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
 
 /**
- * Builds LIKE patterns for numbers that contain this text, in every spelling. A number matches if
- * one pattern does. Empty if the text cannot be part of a number.
+ * Builds LIKE patterns for numbers that contain this text in any spelling. A number matches if one
+ * of the patterns does. Returns an empty list if the text cannot be part of a number.
  */
 export function buildPhonePatterns(text: string): string[] {
   const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
@@ -47,7 +47,7 @@ export function buildPhonePatterns(text: string): string[] {
   );
 }
 
-/** Resolves a search: contact IDs for a LID, otherwise patterns for folded names and numbers. */
+/** Resolves a search text: to contact IDs if it is a LID, otherwise to patterns for names and numbers. */
 export async function resolveContactSearch(
   db: Queryable,
   clientId: string,

@@ -5,11 +5,11 @@ import { rows } from '../data/sql.ts';
 import { lockStream } from '../events/lockStream.ts';
 
 /**
- * Merges the contact `from` into `into` and deletes it: moves its messages and its conversation,
- * adds its counters. A message stored under both contacts remains once and is counted once.
+ * Merges the contact `from` into `into` and deletes it: moves its messages and its conversation, and
+ * adds its counters. A message that is stored under both contacts is kept and counted once.
  *
- * The caller holds the exclusive client lock (`lockClientExclusive`), so that no message of `from` is
- * stored.
+ * The caller holds the exclusive client lock (`lockClientExclusive`), so that no other transaction
+ * stores a message of `from` during the merge.
  */
 export async function mergeContacts(
   trx: Knex.Transaction,
@@ -56,7 +56,7 @@ const MERGE_CONTACT_FIELDS_SQL = `
   FROM contacts f
   WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from`;
 
-/** Subtracts the unread messages of `from` that `into` also has. */
+/** Subtracts the unread messages of `from` that are also stored under `into`, so that they count once. */
 const SUBTRACT_DUPLICATE_UNREAD_SQL = `
   UPDATE conversations v SET unread = v.unread - (
     SELECT count(*) FROM (
@@ -107,7 +107,10 @@ const DELETE_DUPLICATE_MESSAGE_UPDATES_SQL = `
   WHERE r.client_id = :clientId AND r.contact_id = :from
     AND kept.client_id = r.client_id AND kept.contact_id = :into AND kept.wa_id = r.wa_id`;
 
-/** Updates that the owner sent to the contact's messages have its chat but no contact ID. */
+/**
+ * Updates that the owner sent to messages of the contact have no contact ID. They are therefore found
+ * by their chat.
+ */
 const MOVE_MESSAGE_UPDATES_SQL = `
   UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
     chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text)) ELSE chat END
@@ -121,7 +124,7 @@ const MOVE_AUTO_REPLIES_SQL = `
   UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
-/** Both entries mean one person: an accepted first message of either contact counts. */
+/** Because both contacts are one person, an accepted first message to either contact counts. */
 const MERGE_FIRST_CONTACT_SQL = `
   WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
   INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
@@ -129,7 +132,7 @@ const MERGE_FIRST_CONTACT_SQL = `
   ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
     refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
 
-/** Releases held messages if the person wrote under either contact. */
+/** Moves held messages to `into`, and releases them if the person wrote under either contact. */
 const MOVE_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
     run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END
@@ -148,7 +151,7 @@ const MERGE_COUNTERS_SQL = `
                 last_message = greatest(k.last_message, excluded.last_message),
                 elsewhere = k.elsewhere + excluded.elsewhere`;
 
-/** Not snoozed, and unread; or returned from a snooze and not opened since. */
+/** Whether a conversation is unread and not snoozed, or has returned from a snooze and was not opened since. */
 const needsAttentionSql = (row: string): string =>
   `(${row}.snoozed_until IS NULL AND (${row}.unread > 0 OR (${row}.marked_unread AND ${row}.returned_at IS NOT NULL)))`;
 
@@ -156,8 +159,8 @@ const MERGED_SNOOZE_SQL = `CASE WHEN NOT ${needsAttentionSql('v')} AND NOT ${nee
       THEN least(v.snoozed_until, excluded.snoozed_until) END`;
 
 /**
- * Settings of either conversation apply to the merged one. If either waits for a reply or has
- * returned from a snooze, the merged one does too.
+ * The merged conversation has the settings of both. It waits for a reply, or counts as returned from
+ * a snooze, if either of them did.
  */
 const MERGE_CONVERSATION_SQL = `
   WITH moved AS (
@@ -186,14 +189,14 @@ const MERGE_REPLY_WINDOWS_SQL = `
   SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
   ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
 
-/** Inserting a note locks the conversation; this transaction has already waited for that lock. */
+/** Misses no note: inserting a note locks the conversation, and this transaction already holds that lock. */
 const MOVE_NOTES_SQL = `
   UPDATE conversation_notes SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 /**
- * Messages under both contacts form one message batch. Closing batches locks the stream before
- * them; this statement must use the same lock order.
+ * Combines the message batches of both contacts into one. The code that closes batches locks the
+ * stream before the batches, so this statement must use the same lock order to avoid a deadlock.
  */
 const MERGE_MESSAGE_BATCHES_SQL = `
   WITH moved AS (
@@ -204,7 +207,7 @@ const MERGE_MESSAGE_BATCHES_SQL = `
   ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
     first_at = least(t.first_at, excluded.first_at), due_at = greatest(t.due_at, excluded.due_at)`;
 
-/** Sets the newest message of both after the removal of duplicates. */
+/** Sets the newest message of the merged conversation, after duplicate messages were removed. */
 const SET_NEWEST_MESSAGE_SQL = `
   UPDATE conversations v SET last_at = m.timestamp, last_message = m.id,
     returned_at = CASE WHEN v.returned_at > m.timestamp THEN v.returned_at END

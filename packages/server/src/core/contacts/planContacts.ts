@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { ContactBook, type ContactStep, type KnownContact } from './ContactBook.ts';
 
-/** Identifiers of a person; at least one of phone and LID. */
+/** Identifiers of a person: a phone number, a LID or both. */
 export interface Identity {
-  /** Phone digits. */
+  /** Digits of the phone number. */
   readonly phone?: string | undefined;
-  /** Digits of the LID, without its server part. */
+  /** Digits of the LID, without the part that names WhatsApp's server. */
   readonly lid?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -17,12 +17,13 @@ export interface ContactPlan {
 }
 
 /**
- * Plans the changes after which each identity has a contact and each person has one. The latest
+ * Plans the changes after which each identity has a contact and each person has only one. The latest
  * report wins:
- * - a number and a LID in one identity are one person: two contacts are merged into the number's;
- * - unless both are complete (each has a number and a LID): the number moves to the LID's contact;
- * - a number or LID with a new counterpart keeps its contact, which stores the counterpart;
- * - a contact that a user entered in another spelling takes the network's spelling.
+ * - A number and a LID in one identity are one person, so their two contacts are merged into the one
+ *   with the number. If both contacts have a number and a LID, only the number moves, to the contact
+ *   with the LID.
+ * - If a number or a LID appears with a new counterpart, its contact remains and stores it.
+ * - A contact that a user entered in another spelling takes WhatsApp's spelling.
  */
 export function planContacts(contacts: readonly KnownContact[], identities: readonly Identity[]): ContactPlan {
   const book = new ContactBook(contacts);

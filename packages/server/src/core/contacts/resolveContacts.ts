@@ -8,15 +8,15 @@ import { applyContactPlan } from './applyContactPlan.ts';
 import type { ContactStep, KnownContact } from './ContactBook.ts';
 import { type Identity, planContacts } from './planContacts.ts';
 
-/** Maximum number of attempts. Each one sees the concurrent creations and merges of others. */
+/** Maximum number of attempts. Each one reads the contacts that others have created or merged since. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Finds the contacts of persons. Creates new ones and merges two that turn out to be one person. If
- * `db` is a transaction, the IDs stay valid until its end, because it holds the client lock.
+ * Finds the contacts of persons, creates missing ones, and merges two that turn out to be one person.
+ * If `db` is a transaction, the IDs stay valid until it ends, because it holds the client lock.
  *
- * @param months first days of months ('YYYY-MM-01') in which the transaction will store messages
- * @returns the contact ID of each identity, in their order
+ * @param months first days of the months ('YYYY-MM-01') in which the transaction will store messages
+ * @returns the contact ID of each identity, in the order of the identities
  * @throws the foreign key violation (23503) of the database when there is no such client
  */
 export async function resolveContacts(
@@ -30,8 +30,8 @@ export async function resolveContacts(
 }
 
 /**
- * The first read has no lock and only decides which lock is needed: an upgrade from a shared to an
- * exclusive lock could deadlock.
+ * The first read takes no lock. It only decides whether a shared or an exclusive lock is needed,
+ * because an upgrade from a shared to an exclusive lock could deadlock.
  */
 async function resolveInTransaction(
   trx: Knex.Transaction,
@@ -64,7 +64,7 @@ const changesIdentities = (steps: readonly ContactStep[]): boolean =>
 /** Maximum number of characters of a stored contact name; WhatsApp's own limit is far lower. */
 const MAX_NAME_CHARS = 200;
 
-/** Converts values that a peer sent to storable ones. Empty texts count as absent. */
+/** Converts values that a peer sent to values that can be stored. Empty texts count as absent. */
 export function toStorableIdentity({ phone, lid, name }: Identity): Identity {
   return {
     ...(phone && { phone: toStorableKey(phone) }),
@@ -73,7 +73,7 @@ export function toStorableIdentity({ phone, lid, name }: Identity): Identity {
   };
 }
 
-/** A user entered the number, and the network has not reported its own spelling of it yet. */
+/** Whether a user entered the number and WhatsApp has not reported its own spelling of it yet. */
 const IS_ENTERED_NUMBER_SQL = 'added_at IS NOT NULL AND lid IS NULL AND address IS NULL';
 const IS_TYPED_COLUMN_SQL = `${IS_ENTERED_NUMBER_SQL} AS "isTyped"`;
 

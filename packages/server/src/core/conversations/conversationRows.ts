@@ -4,35 +4,35 @@ import { validate as isUuid } from 'uuid';
 import { findContactIdsByIdentifiers, listPossibleIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 
-/** A conversation as services read it: its row with the current data of the other party. */
+/** A conversation as services read it: its row, with the current data of the person or group. */
 export interface ConversationRow {
   readonly id: string;
-  /** Chat key as in messages: `contact:<id>`, `group:…` */
+  /** Key of the chat, as in messages: `contact:<id>`, `group:…` */
   readonly key: string;
   readonly kind: ChatKind;
   readonly contactId: string | null;
   readonly phone: string | null;
   readonly lid: string | null;
-  /** The name given by the owner, otherwise the person's own name; or the name of the group. */
+  /** The name that the owner gave the person, otherwise the person's own name; or the name of the group. */
   readonly name: string | null;
   readonly lastAt: Date;
   readonly lastMessage: string;
   readonly unread: number;
-  /** A user marked it as unread; it may have no unread message. */
+  /** Whether a user marked the conversation as unread, which is possible without unread messages. */
   readonly markedUnread: boolean;
   readonly archived: boolean;
   readonly muted: boolean;
-  /** Snoozed until this time; null: not snoozed. */
+  /** Time until which the conversation is snoozed; null if it is not snoozed. */
   readonly snoozedUntil: Date | null;
-  /** End of a snooze that expired; null: none, or a newer message exists. */
+  /** End of a snooze that expired; null if there was none or a newer message exists. */
   readonly returnedAt: Date | null;
   readonly label: string | null;
   readonly assignedTo: Assignee;
-  /** Opt-out of the person; null for other chats. */
+  /** Time when the person opted out; null for other chats. */
   readonly optedOutAt: Date | null;
-  /** Last message of the person; null: none that is known. */
+  /** Time of the last message from the person; null if none is known. */
   readonly heardAt: Date | null;
-  /** Either both are null, or the time is in the future. */
+  /** End of the automation pause, in the future. Null together with `pausedBy` if there is no pause. */
   readonly pausedUntil: Date | null;
   readonly pausedBy: RobotPause['pausedBy'];
 }
@@ -50,7 +50,7 @@ export const CONVERSATION_COLUMNS_SQL = `
 export const CONVERSATION_TABLES_SQL =
   'conversations v LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN users a ON a.id = v.assigned_to';
 
-/** Formats the chat as the API and messages name it. */
+/** Formats the chat in the form that the API and messages use. */
 export const formatChat = ({
   key,
   contactId,
@@ -66,7 +66,7 @@ export const presentRobotPause = ({
 }: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
   pausedUntil === null ? UNPAUSED : { pausedUntil: pausedUntil.toISOString(), pausedBy };
 
-/** Converts unread mark and snooze to their form in the API. */
+/** Converts the unread mark and the snooze to their form in the API. */
 export const presentInboxState = ({
   markedUnread,
   snoozedUntil,
@@ -78,9 +78,10 @@ export const presentInboxState = ({
 });
 
 /**
- * Finds a client's conversation by its ID, or by its chat in any form that a recipient may have.
+ * Finds a client's conversation by its ID, or by its chat in any form in which a recipient can be
+ * written.
  *
- * @param locked locks the row until the transaction ends
+ * @param locked whether to lock the row until the transaction ends
  */
 export async function findConversation(
   db: Queryable,
@@ -111,7 +112,7 @@ export const toContactChatKey = (contactId: string): string => `contact:${contac
 /**
  * Emits the current state of a conversation as an event, in the transaction that changed it.
  *
- * @param change the event type and the conversation that was merged into this one
+ * @param change the event type, and the ID of a conversation that was merged into this one
  */
 export const emitConversationEvent = (
   db: Queryable,
@@ -123,11 +124,11 @@ export const emitConversationEvent = (
 export interface ConversationChange {
   readonly type?: ConversationEventType;
   readonly replaces?: string | undefined;
-  /** ID of an added or deleted note. */
+  /** ID of the note that was added or deleted. */
   readonly noteId?: string;
 }
 
-/** Like `emitConversationEvent`, for many conversations in one statement. */
+/** Like `emitConversationEvent`, but for many conversations in one statement. */
 export async function emitConversationEvents(
   db: Queryable,
   clientId: string,
@@ -168,13 +169,13 @@ function toEventData(
   };
 }
 
-/** Builds the filter for a conversation's messages that fits the indexes: by contact or by chat. */
+/** Builds the filter for a conversation's messages: by contact or by chat, whichever has an index. */
 export const buildMessageFilterSql = ({ contactId }: Pick<ConversationRow, 'contactId'>): string =>
   contactId === null
     ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`
     : 'client_id = :clientId AND contact_id = :contactId AND chat = :key';
 
-/** Builds the bindings of `buildMessageFilterSql`, except the client. */
+/** Builds the bindings of `buildMessageFilterSql`, except the client ID. */
 export const buildMessageFilterBindings = ({ key, contactId }: Pick<ConversationRow, 'key' | 'contactId'>) => ({
   key,
   ...(contactId !== null && { contactId }),

@@ -9,12 +9,12 @@ interface ClientTransport {
   readonly transport: string;
 }
 
-/** Stores when people last wrote through the transport that a client leaves now. */
+/** Stores when people last wrote through the transport that a client is about to leave. */
 export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: ClientTransport): Promise<unknown> =>
   rows(trx, STORE_REPLY_WINDOWS_SQL, { ...clientTransport });
 
 /**
- * Stores the time of a late message: it arrives through the client's current network, but was
+ * Stores the time of a late message, which arrives through the client's current network, but was
  * written while the client used another one.
  */
 export async function storeLateReplyWindow(
@@ -34,7 +34,7 @@ export async function storeLateReplyWindow(
     await rows(db, STORE_LATE_REPLY_WINDOW_SQL, { clientId, ...currentTransport, chats, at: timestamp });
 }
 
-/** Reads when people last wrote through an earlier transport, by chat key. */
+/** Reads when people last wrote through an earlier transport of the client; returns times by chat key. */
 export async function readEarlierReplyWindows(
   db: Queryable,
   clientTransport: ClientTransport,

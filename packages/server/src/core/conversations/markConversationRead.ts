@@ -11,10 +11,10 @@ import {
 } from './conversationRows.ts';
 
 /**
- * Marks a conversation as read and removes its unread mark. Emits an event if that changes
- * anything.
+ * Marks a conversation as read and removes its unread mark. Emits an event if this changes the
+ * conversation.
  *
- * @param upTo marks only messages up to this one
+ * @param upTo the last message to mark; without it, all messages are marked
  * @returns the conversation before the change; undefined when the client has no such conversation
  */
 export function markConversationRead(
@@ -27,7 +27,7 @@ export function markConversationRead(
     const previous = await findConversation(trx, clientId, idOrChat, { locked: true });
     if (!previous) return previous;
     const unread = upTo ? await countAfter(trx, clientId, previous, upTo) : 0;
-    // A message that was read on another device may be older than the mark.
+    // A message that was read on another device may be older than the unread mark, which then remains.
     if (unread >= previous.unread && (upTo || !previous.markedUnread)) return previous;
     await rows(
       trx,
@@ -40,7 +40,7 @@ export function markConversationRead(
   });
 }
 
-/** Counts later inbound messages, at most as many as are unread, to limit the cost. */
+/** Counts later inbound messages. Stops at the number of unread messages, to limit the cost. */
 async function countAfter(
   trx: Knex.Transaction,
   clientId: string,

@@ -8,7 +8,7 @@ import { markConversationRead } from './markConversationRead.ts';
 /**
  * Marks a conversation as read up to the newest of the messages that were read on the phone.
  *
- * @returns whether all these messages are stored; missing ones may still arrive
+ * @returns whether all these messages are stored; if not, the missing ones may still arrive
  */
 export async function storeReadUpdate(database: Knex, clientId: string, { chat, ids }: ReadUpdate): Promise<boolean> {
   // Broadcasts and channels have no conversation in the inbox.

@@ -4,7 +4,7 @@ import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { emitConversationEvent, findConversation } from './conversationRows.ts';
 
-/** Stores an unread mark set or removed on the phone; emits an event if it changes anything. */
+/** Stores that an unread mark was set or removed on the phone. Emits an event if this is a change. */
 export const storeUnreadMark = (database: Knex, clientId: string, { chat, unread }: UnreadMarkUpdate): Promise<void> =>
   transact(database, async trx => {
     const lidIdentifiers = chat.kind === 'person' && chat.lid !== undefined ? [`lid:${chat.lid}`] : [];

@@ -1,10 +1,10 @@
 /** Options with which the caller of a long operation follows and aborts it. */
 export interface LongOperationOptions {
-  /** Aborts without leftovers; the operation rejects with the reason or with the connection error. */
+  /** Aborts the operation and removes its partial results; it rejects with the reason or a connection error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called repeatedly with the progress. */
+  /** Called repeatedly with the progress of the operation. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** @param total 0 until the total is known */
+/** @param total total number of units; 0 until it is known */
 export type ProgressListener = (done: number, total: number) => void;

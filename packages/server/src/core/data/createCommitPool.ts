@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 import { createDatabase, type DatabaseConnection } from './database.ts';
 
-/** Connections: one statement at a time of each kind (keys, messages, statuses), plus reserves. */
+/** Number of connections: one statement runs at a time for keys, messages and statuses; two are in reserve. */
 const POOL_SIZE = 5;
 
-/** Milliseconds that a statement for all clients waits for a lock, and that it may run. */
+/** Maximum milliseconds that a statement, which serves all clients, may wait for a lock and may run. */
 const timeouts = { lock_timeout: 500, statement_timeout: 15_000 };
 
 /**
- * Generic plans are made once, when a table may be small and its statistics old. PostgreSQL also
- * assumes that array parameters are long. For one message, it would then read a whole table, or a
- * whole index into a hash or a sorted heap. All statements of this pool find their rows by key, one
- * by one.
+ * A generic plan is made once, when a table may be small and its statistics old. PostgreSQL also
+ * assumes that array parameters are long. Without these settings, it would therefore read a whole
+ * table for one message, or a whole index into a hash or a sorted heap. All statements of this pool
+ * find their rows by key, one by one.
  */
 const PLANNER_SETTINGS_SQL = [
   'SET plan_cache_mode = force_generic_plan',
   ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map(method => `SET enable_${method} = off`),
 ].join(';');
 
-/** Creates the pool for a process's writes on behalf of all its clients. The caller closes it. */
+/** Creates the pool with which a process writes for all its clients. The caller closes it. */
 export const createCommitPool = (connection: DatabaseConnection): Knex =>
   createDatabase({ ...connection, ...timeouts }, POOL_SIZE, PLANNER_SETTINGS_SQL);

@@ -10,14 +10,14 @@ export type DatabaseConnection = Pick<
 
 /** Options of a pool that may connect through a pooler, where session features do not work. */
 export interface PoolerOptions {
-  /** PgBouncer's transaction mode: connections change per transaction, so session state is lost. */
+  /** True behind PgBouncer's transaction mode, which changes connections and so loses session state. */
   readonly isPooled: boolean;
 }
 
-/** Connections per process. About this many saturate two cores. */
+/** Connections per process. About ten saturate a server with two cores. */
 const POOL_SIZE = 10;
 
-/** Silences knex, which would log to stdout, reserved for data. Errors reach the caller anyway. */
+/** Silences knex, because it would log to stdout, which is reserved for data. Callers get all errors anyway. */
 const silentLogger = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /**
@@ -54,7 +54,8 @@ const runOnConnect =
 
 /**
  * Parses a `DATABASE_URL` as libpq does, including `?host=/socket/directory`, `?sslmode=…` and the
- * like. Returns it unsplit, because knex's own parser of connection strings ignores the query.
+ * like. Returns the whole URL for pg to parse, because knex's own parser of connection strings ignores
+ * the query.
  *
  * @throws TypeError when it is not a `postgres://` or `postgresql://` URL that names a database.
  */
@@ -74,8 +75,9 @@ export function connectionFromUrl(databaseUrl: string): DatabaseConnection {
 const { builtins } = pg.types;
 
 /**
- * Parses types that pg returns as text, or as a Date at the server's midnight. Set per connection:
- * `pg.types.setTypeParser` is global and would also change the host program's own connections.
+ * Parses types that pg returns as text, or as a Date at the server's midnight. They are set for each
+ * connection, because `pg.types.setTypeParser` is global: it would also change the connections of a
+ * program that uses Recado as a library.
  */
 const typeParsers: Knex.PgCustomTypesConfig = {
   getTypeParser(oid, format) {

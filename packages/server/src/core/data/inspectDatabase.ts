@@ -7,18 +7,18 @@ import { migrationSource } from './migrations/source.ts';
 export interface DatabaseState {
   /** PostgreSQL's `server_version_num`, for example 180004. */
   readonly version: number;
-  /** Milliseconds by which its clock is ahead of this process's, within the round-trip time. */
+  /** Milliseconds by which the server's clock is ahead of this process's, as exact as the round trip allows. */
   readonly clockAheadMs: number;
   /** Migrations of this release that the database does not have yet. */
   readonly pending: readonly string[];
-  /** Later releases' migrations that removed what this one needs. Additions do no harm. */
+  /** Migrations of later releases that removed something this release needs. Additions do no harm. */
   readonly incompatible: readonly string[];
 }
 
 /** Timeout in milliseconds of the connection attempt, and of each query. */
 const DATABASE_TIMEOUT_MS = 10_000;
 
-/** Reads a database's state, changing nothing. @throws the driver's error if it is unreachable */
+/** Reads the state of a database without changing it. @throws the driver's error if it is unreachable */
 export async function inspectDatabase(connection: DatabaseConnection): Promise<DatabaseState> {
   const client = new pg.Client({
     application_name: 'recado',
@@ -26,7 +26,7 @@ export async function inspectDatabase(connection: DatabaseConnection): Promise<D
     connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
     query_timeout: DATABASE_TIMEOUT_MS,
   });
-  // An error between two queries is not handled here: the next query reports it.
+  // Ignore errors that occur between two queries, because the next query reports them.
   client.on('error', () => {});
   await client.connect();
   try {

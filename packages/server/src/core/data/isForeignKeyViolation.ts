@@ -1,6 +1,6 @@
 import { unwrapDriverError } from './unwrapDriverError.ts';
 
-/** Whether an error is a foreign key violation (23503): the referenced row does not exist. */
+/** Whether an error is a foreign key violation (23503), because the referenced row does not exist. */
 export function isForeignKeyViolation(reason: unknown): boolean {
   const error = unwrapDriverError(reason);
   return error instanceof Error && 'code' in error && error.code === '23503';

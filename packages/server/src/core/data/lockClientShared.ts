@@ -5,16 +5,16 @@ import { preparedRows, rows } from './sql.ts';
 export interface RequiredRows {
   /** Contact IDs, without duplicates. */
   readonly contacts?: readonly string[] | undefined;
-  /** First days ('YYYY-MM-01') of months to store messages in. Missing partitions are created. */
+  /** First days ('YYYY-MM-01') of the months in which messages will be stored. Missing partitions are created. */
   readonly months?: readonly string[] | undefined;
 }
 
 /**
- * Takes the shared lock on a client until the transaction ends: the client exists, and its contacts
- * are not merged. Many transactions may hold this lock at once. Deleting the client or merging its
- * contacts waits for them (`lockClientExclusive`).
+ * Takes the shared lock on a client. Until the transaction ends, the client exists and its contacts
+ * are not merged. Many transactions may hold this lock at once. A transaction that deletes the client
+ * or merges its contacts waits for them (`lockClientExclusive`).
  *
- * @returns whether all of these contacts (still) exist
+ * @returns whether all of the required contacts still exist
  * @throws a foreign key violation (23503, constraint `messages_client`) if the client is missing
  */
 export async function lockClientShared(
@@ -32,8 +32,8 @@ export async function lockClientShared(
 }
 
 /**
- * Takes the exclusive lock on a client until the transaction ends. A transaction with the shared
- * lock must not call it: two such transactions would deadlock.
+ * Takes the exclusive lock on a client until the transaction ends. A transaction that holds the shared
+ * lock must not call it, because two such transactions would deadlock.
  */
 export async function lockClientExclusive(trx: Knex.Transaction, clientId: string): Promise<void> {
   await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(CAST(:clientId AS text), 0))', { clientId });

@@ -8,29 +8,33 @@ import { ensurePartitions } from './partitions.ts';
 import { rows } from './sql.ts';
 import { unwrapDriverError } from './unwrapDriverError.ts';
 
-/** Polled: CREATE INDEX CONCURRENTLY would wait forever for the snapshot of a blocked statement. */
+/**
+ * Tries to take the lock, and is repeated until it succeeds. A blocked statement would keep a snapshot,
+ * and CREATE INDEX CONCURRENTLY of the migrating process would wait for that snapshot for ever.
+ */
 const TRY_MIGRATION_LOCK_SQL = "SELECT pg_try_advisory_xact_lock(hashtextextended('recado migrations', 0)) AS mine";
 const LOCK_POLL_INTERVAL_MS = 200;
 
 /**
- * Milliseconds a migration waits for a table lock. Statements of other nodes, which keep processing
- * messages during a rolling update, queue behind the waiting migration.
+ * Milliseconds that a migration waits for a table lock. The wait is short, because statements of other
+ * nodes, which keep processing messages during a rolling update, queue behind the migration.
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_INTERVAL_MS = 2_000;
-/** Milliseconds of retries, in which another long statement may end. After that the start fails. */
+/** Milliseconds of retries, so that another long statement can end. After that, the start fails. */
 const MAX_RETRY_DURATION_MS = 600_000;
 /** SQLSTATEs after which the migration is retried: lock_not_available, deadlock_detected. */
 const RETRYABLE_SQLSTATES = new Set(['55P03', '40P01']);
 
-/** Migrations of a later release, unknown to this one, are ignored. */
+/** Settings of knex that ignore migrations of a later release, which this one does not know. */
 const config = { migrationSource, disableMigrationsListValidation: true };
 
 /**
- * Brings the database to this version's schema. Concurrent callers wait for the first one and find
- * nothing to do. Nodes of the previous release keep running during this (docs/adr/0060).
+ * Brings the database to this version's schema. Concurrent callers wait for the first one and then
+ * have nothing to do. Nodes of the previous release keep running during the migration
+ * (docs/adr/0060).
  *
- * @param work reports progress in migrations; an abort takes effect between two of them
+ * @param work reports the number of migrations as progress; an abort takes effect between two of them
  * @returns the names of the migrations that this call applied
  * @throws SchemaTooNew when a later release removed something that this one needs
  */
@@ -40,7 +44,7 @@ export async function migrate(knex: Knex, work: LongOperationOptions = {}): Prom
       await pause(LOCK_POLL_INTERVAL_MS);
       work.signal?.throwIfAborted();
     }
-    // We hold the advisory lock, so a set lock row was left by a dead process.
+    // This process holds the advisory lock, so a lock row of knex can only be left by a dead process.
     await knex.migrate.forceFreeMigrationsLock(config);
     const [completed, pending]: [{ name: string }[], string[]] = await knex.migrate.list(config);
     const incompatible = findIncompatibleMigrations(
@@ -55,7 +59,7 @@ export async function migrate(knex: Knex, work: LongOperationOptions = {}): Prom
   });
 }
 
-/** Runs all migrations in one transaction: if aborted, it leaves the schema unchanged. */
+/** Runs all migrations in one transaction, so that the schema is unchanged if they are aborted. */
 async function apply(knex: Knex, total: number, { signal, onProgress }: LongOperationOptions): Promise<string[]> {
   const startedAt = Date.now();
   for (;;) {

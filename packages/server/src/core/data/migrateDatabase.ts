@@ -3,16 +3,18 @@ import type { LongOperationOptions } from './LongOperationOptions.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * A setting that poolers reject, because they keep no session state: migrating through one fails
- * here, before any change, and not with the first message. It is not 0, because pg would omit a 0.
+ * A setting that poolers reject, because they keep no session state. A migration through a pooler
+ * therefore fails here, before any change, and not later with the first message. The value is not 0,
+ * because pg would omit a 0.
  */
 const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_000 };
 
 /**
  * Brings the schema of a database up to date.
  *
- * @param work reports progress in migrations; an abort before the last leaves the schema unchanged
- * @returns the names of the migrations applied
+ * @param work reports the number of migrations as progress; an abort before the last migration leaves
+ *   the schema unchanged
+ * @returns the names of the migrations that were applied
  */
 export async function migrateDatabase(connection: DatabaseConnection, work?: LongOperationOptions): Promise<string[]> {
   const database = createDatabase({ ...connection, ...POOLER_REJECTED_SETTINGS });

@@ -1,14 +1,15 @@
 import { type Queryable, rows } from './sql.ts';
 
-/** Months ahead for which partitions are created by default. */
+/** Number of months ahead for which partitions are created by default. */
 const MONTHS_AHEAD = 3;
 
 /**
- * Creates the monthly partitions of `messages` (UTC months) from the month of `from` to that of
- * `to`, both included. Cheap when they exist. The default is last month to three months ahead: call
- * it at start and once a day.
+ * Creates the monthly partitions of `messages` (UTC months) from the month of `from` to that of `to`,
+ * both included. The call is cheap if they exist. By default, the months are from last month to three
+ * months ahead, so the call is needed at start and once a day.
  *
- * Storing a message creates a missing month. Without this call messages are slower, never lost.
+ * Storing a message also creates a missing partition. Without this call, messages are therefore
+ * slower but never lost.
  */
 export async function ensurePartitions(db: Queryable, from?: Date, to?: Date): Promise<void> {
   const first = from ?? addMonths(new Date(), -1);

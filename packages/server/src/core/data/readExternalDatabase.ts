@@ -4,15 +4,15 @@ import { rows } from './sql.ts';
 /** A read-only snapshot of another program's database. */
 export interface ExternalDatabase {
   rows<Row>(sql: string, bindings?: Readonly<Record<string, string>>): Promise<Row[]>;
-  /** Yields the rows in pages. */
+  /** Yields the rows of a query in pages, so that not all of them are in memory at once. */
   pages<Row>(sql: string, bindings?: Readonly<Record<string, string>>): AsyncGenerator<Row[]>;
 }
 
-/** Rows in memory at once. */
+/** Maximum number of rows that are in memory at once. */
 const PAGE_ROWS = 500;
 
 /**
- * Reads another program's database in one read-only transaction. It sees a single snapshot,
+ * Reads another program's database in one read-only transaction. All reads see the same snapshot,
  * without later changes.
  *
  * @param schema schema that contains the tables

@@ -7,20 +7,20 @@ import type { PoolerOptions } from './database.ts';
 /** A pool or a transaction, on which a query runs. */
 export type Queryable = Knex | Knex.Transaction;
 
-/** Values for the `:name`s of a query. No name may equal a type in a cast (`::date`). */
+/** Values for the `:name` placeholders of a query. No name may equal a type in a cast (`::date`). */
 export type Bindings = Readonly<Record<string, Knex.Value>>;
 
-/** Returns the rows of a hand-written query. Columns keep its names (`AS "camelCase"`). */
+/** Returns the rows of a hand-written query. Columns keep the names in the query (`AS "camelCase"`). */
 export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
   const result: { rows: Row[] } = await db.raw(sql, bindings);
   return result.rows;
 }
 
 /**
- * Runs a prepared statement, parsed and planned once per connection. It is for queries that run
- * with every message: planning a statement over all partitions costs more than running it. Neither
- * the SQL nor the binding names may vary. Outside a transaction knex only lends the connection,
- * because it would build the query on each call.
+ * Runs a prepared statement, which is parsed and planned once per connection. It is for queries that
+ * run with every message, because planning a statement over all partitions costs more than running
+ * it. Neither the SQL nor the binding names may vary. Outside a transaction, only the connection comes
+ * from knex, because knex would build the query on each call.
  *
  * Behind a pooler that changes connections per transaction, the statement is parsed each time,
  * because a statement name belongs to one connection.
@@ -36,11 +36,11 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
   const connection = await pool.acquireConnection();
   try {
     const values = keys.map(key => {
-      // Like knex: pg would take a missing value for NULL and find nothing.
+      // Throw as knex does, because pg would take a missing value for NULL and find nothing.
       if (bindings[key] === undefined) throw new TypeError(`the query has no value for :${key}`);
       return bindings[key];
     });
-    // Notifies listeners of knex's `query` event (tests use it).
+    // Emit knex's `query` event for its listeners, because this query bypasses knex. Tests use the event.
     if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
     const result = await connection.query({ ...statementName, text, values });
     return result.rows as Row[];
@@ -53,14 +53,14 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
 interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
   acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
-  /** A transaction has the config of its pool. */
+  /** Options of the pool. A transaction has the same `config` as its pool. */
   readonly config?: Partial<PoolerOptions>;
 }
 
 interface PreparedStatement {
-  /** Unique per SQL text, because two releases may share a connection through a pooler. */
+  /** Name of the statement, unique per SQL text, because two releases may share a connection through a pooler. */
   readonly name: string;
-  /** Text as knex writes it: transactions on the same connection prepare the same statement. */
+  /** SQL as knex writes it, so that transactions on the same connection prepare the same statement. */
   readonly text: string;
   /** Binding names in the order of the placeholders. */
   readonly keys: readonly string[];
@@ -79,5 +79,5 @@ function prepareStatement(db: Queryable, sql: string, bindings: Bindings): Prepa
   return statement;
 }
 
-/** Returns a LIKE pattern that finds the text anywhere; a typed `%` or `_` is matched literally. */
+/** Returns a LIKE pattern that finds the text anywhere. A `%` or `_` in the text has no special meaning. */
 export const buildContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

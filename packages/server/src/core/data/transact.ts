@@ -3,19 +3,22 @@ import type { Knex } from 'knex';
 import type { Queryable } from './sql.ts';
 import { unwrapDriverError } from './unwrapDriverError.ts';
 
-/** deadlock_detected, serialization_failure: one of two transactions was aborted and may retry. */
+/**
+ * SQLSTATEs deadlock_detected and serialization_failure. One of two transactions was aborted and may
+ * be repeated.
+ */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 /**
- * Retry delays in milliseconds. An immediate retry takes the row lock again before the other
- * transaction gets it, and both deadlock once more.
+ * Retry delays in milliseconds. Without a delay, the retry would take the row lock before the other
+ * transaction gets it, so that both would deadlock once more.
  */
 const RETRY_DELAYS_MS = { least: 10, first: 50, longest: 200 };
 
 /**
- * Runs `work` in the given transaction. Without one it starts its own and repeats it after a
- * deadlock or serialization failure. `work` must have no effects outside the database. It must
- * throw to roll back: `trx.rollback()` inside it would look like success.
+ * Runs `work` in the given transaction. Without one, it starts its own transaction and repeats it
+ * after a deadlock or serialization failure. `work` must therefore have no effects outside the
+ * database. To roll back, it must throw, because `trx.rollback()` inside it would look like success.
  */
 export async function transact<T>(db: Queryable, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db);

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 const LOCK_NOT_AVAILABLE_CODE = '55P03';
 
 /**
- * Checks that the database can write: writes 64 KiB into pages that the file must grow for. A
- * database on a full disk still answers queries.
+ * Checks that the database can write, because a database on a full disk still answers queries. It
+ * writes 64 KiB into new pages, so that the file must grow.
  *
  * @throws pg's error when the write fails; SQLSTATE 53100 when the disk is full
  */
@@ -17,7 +17,7 @@ export async function tryWrite(database: Knex): Promise<void> {
       await trx.raw("INSERT INTO write_probe SELECT repeat('.', 8000) FROM generate_series(1, 8)");
     });
   } catch (error) {
-    // Another process is checking, or a dump has locked all tables: neither means that writes fail.
+    // Ignore the lock of another process's check or of a dump, because neither means that writes fail.
     if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE_CODE)) throw error;
   }
 }

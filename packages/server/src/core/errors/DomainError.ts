@@ -1,4 +1,4 @@
-/** Spanish message per invalid field. Keys are the request's field names, nested ones with dots. */
+/** Spanish message for each invalid field. Keys are the request's field names, with dots for nested fields. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
@@ -10,7 +10,7 @@ export abstract class DomainError extends Error {
   abstract readonly code: string;
   /** HTTP status of the response. */
   abstract readonly status: number;
-  /** Sent as `errors` next to the message. */
+  /** Messages for invalid fields. The response contains them as `errors`, in addition to the message. */
   readonly fields?: FieldErrors;
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>> = {};

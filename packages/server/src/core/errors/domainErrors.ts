@@ -12,7 +12,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** 401: no credentials, or revoked ones. `challenge`: `WWW-Authenticate` (RFC 9110 §11.6.1). */
+/** 401: credentials are missing or revoked. `challenge` is the `WWW-Authenticate` header (RFC 9110 §11.6.1). */
 export class Unauthorized extends DomainError {
   readonly code = 'unauthorized';
   readonly status = 401;
@@ -27,7 +27,10 @@ export class Unauthorized extends DomainError {
   }
 }
 
-/** 403: an authenticated caller lacks the permission. Rows of other owners give `NotFound`. */
+/**
+ * 403: an authenticated caller lacks the permission. For rows of other owners, `NotFound` is thrown
+ * instead.
+ */
 export class Forbidden extends DomainError {
   readonly code = 'forbidden';
   readonly status = 403;
@@ -39,7 +42,7 @@ export class NotFound extends DomainError {
   readonly status = 404;
 }
 
-/** 405: the path exists without this method. `allowed`: the `Allow` header (RFC 9110 §15.5.6). */
+/** 405: the path has no such method. `allowed` is the content of the `Allow` header (RFC 9110 §15.5.6). */
 export class MethodNotAllowed extends DomainError {
   readonly code = 'method-not-allowed';
   readonly status = 405;
@@ -51,16 +54,16 @@ export class MethodNotAllowed extends DomainError {
   }
 }
 
-/** 409: another row or an earlier request conflicts. */
+/** 409: the request conflicts with another row or an earlier request. */
 export class Conflict extends DomainError {
   readonly code = 'conflict';
   readonly status = 409;
 }
 
-/** 409: a change was requested and its outcome is unknown. */
+/** 409: a change was requested, but its outcome is unknown. */
 export class UnknownOutcome extends Conflict {}
 
-/** 409: the network did not answer a request. Nothing was changed or sent; a retry may succeed. */
+/** 409: WhatsApp did not answer a request. Nothing was changed or sent, so a retry may succeed. */
 export class Unreachable extends Conflict {}
 
 /** 409: the client is not connected to WhatsApp, so it can neither send nor query. */
@@ -73,7 +76,7 @@ export class NotConnected extends DomainError {
 export class LimitReached extends DomainError {
   readonly code = 'limit-reached';
   readonly status = 409;
-  /** When capacity becomes available; undefined: only after an administrator raises the limit. */
+  /** Time when the limit permits a request again; undefined if an administrator must raise the limit first. */
   readonly retryAt: Date | undefined;
 
   constructor(message: string, retryAt?: Date) {
@@ -88,7 +91,7 @@ export class Gone extends DomainError {
   readonly status = 410;
 }
 
-/** 415: unsupported body encoding. `accepted`: the `Accept-Encoding` header (RFC 9110 §12.5.3). */
+/** 415: unsupported body encoding. `accepted` is the `Accept-Encoding` header (RFC 9110 §12.5.3). */
 export class UnsupportedEncoding extends DomainError {
   readonly code = 'unsupported-encoding';
   readonly status = 415;
@@ -100,7 +103,7 @@ export class UnsupportedEncoding extends DomainError {
   }
 }
 
-/** 429: retry after `retryAfter` seconds (whole, at least 1), also sent as `Retry-After`. */
+/** 429: the caller may retry after `retryAfter` seconds (whole, at least 1), also sent as `Retry-After`. */
 export class TooManyRequests extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;
@@ -114,7 +117,7 @@ export class TooManyRequests extends DomainError {
   }
 }
 
-/** Seconds until a retry is useful while a dependency is unavailable. */
+/** Seconds after which a retry is useful while a dependency is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = '5';
 
 /** 503: a dependency (another process, transport) is temporarily unavailable; retry later. */
@@ -124,19 +127,19 @@ export class Unavailable extends DomainError {
   override readonly headers = { 'Retry-After': UNAVAILABLE_RETRY_SECONDS };
 }
 
-/** 413: larger than this server, or the network behind it, accepts. */
+/** 413: the content is larger than this server, or the network behind it, accepts. */
 export class TooLarge extends DomainError {
   readonly code = 'too-large';
   readonly status = 413;
 }
 
-/** 422: well-formed, but rejected by the network or because of the stored file. */
+/** 422: the request is well-formed, but the network rejected it, or the stored file does not permit it. */
 export class Unprocessable extends DomainError {
   readonly code = 'unprocessable';
   readonly status = 422;
 }
 
-/** 416: the requested range begins after the end of the file. `size`: whole file in bytes. */
+/** 416: the requested range begins after the end of the file. `size` is the size of the whole file in bytes. */
 export class RangeNotSatisfiable extends DomainError {
   readonly code = 'range-beyond';
   readonly status = 416;

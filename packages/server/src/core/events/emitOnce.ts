@@ -3,25 +3,25 @@ import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import { lockStream } from './lockStream.ts';
 
-/** An event with an id that the caller chooses before the first attempt. */
+/** An event whose ID the caller chooses before the first attempt to write it. */
 export interface IdentifiedEvent {
-  /** UUID. */
+  /** UUID of the event. */
   readonly id: string;
   readonly type: EventType;
   readonly fromMe: boolean;
   readonly data: object;
 }
 
-/** Latest events of a client that are searched for the id. */
+/** Number of a client's latest events that are searched for the ID. */
 const RECENT_EVENTS_LIMIT = 1_000;
 
-/** Writes an event unless a recent one has its id: an attempt succeeded but its reply was lost. */
+/** Writes an event, unless a recent event has its ID because an attempt succeeded but its reply was lost. */
 export async function emitOnce(
   trx: Knex.Transaction,
   clientId: string,
   { id, ...event }: IdentifiedEvent,
 ): Promise<void> {
-  // Waits for an earlier attempt that is still open: its transaction holds this row lock.
+  // Wait for an earlier attempt whose transaction is still open, because it holds the lock on this row.
   const after = (await lockStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
   const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
   if (existingEvents.length > 0) return;

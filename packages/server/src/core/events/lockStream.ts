@@ -1,9 +1,9 @@
 import { type Queryable, rows } from '../data/sql.ts';
 
 /**
- * Locks the client's event stream until the transaction ends: no other event of the client can be
- * written. The next statement sees all earlier events.
- * @returns the sequence number of its last event
+ * Locks the client's event stream, so that no other event of the client can be written until the
+ * transaction ends. The next statement sees all earlier events.
+ * @returns the sequence number of the client's last event
  */
 export async function lockStream(trx: Queryable, clientId: string): Promise<number> {
   const [stream] = await rows<{ last: string }>(trx, LOCK_STREAM_SQL, { clientId });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A range of bytes of a file, both ends included, from 0. */
+/** A range of bytes of a file. Both ends are included and counted from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -8,22 +8,22 @@ export interface ByteRange {
 
 /** A file on any node or in object storage. */
 export interface ReadableFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   read(range?: ByteRange): Promise<Readable>;
 }
 
-/** Object storage for files of all nodes. A file's name is its path below the data directory. */
+/** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
-  /** False with `write=folder`: files are only read here until they were moved to disk. */
+  /** False with `write=folder`: the files here are only read until they have been moved to disk. */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;
-  /** Uploads a file. @param path of a file on this disk, which stays */
+  /** Uploads a file. @param path path of a file on this disk, which is not removed */
   put(relativePath: string, path: string): Promise<void>;
   remove(relativePath: string): Promise<void>;
   /** Removes all files of a client. */
   removeClient(clientId: string): Promise<void>;
-  /** Lists files below a path. Default: `media/`, the files of messages and clients. */
+  /** Lists files below a path; by default below `media/`, which contains the files of messages and clients. */
   list(relativePath?: string): AsyncIterable<{ readonly relativePath: string; readonly size: number }>;
   stop(): void;
 }

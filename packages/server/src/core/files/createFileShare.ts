@@ -19,27 +19,27 @@ export interface FileShare {
    */
   find(relativePath: string): Promise<ReadableFile | undefined>;
   /**
-   * Copies a file to this node's disk and keeps it there for a while; false when there is none.
-   * @throws Unavailable, as `find`
+   * Copies a file to this node's disk and keeps it there for a while. Returns false if there is none.
+   * @throws Unavailable when the file may exist but is unreachable
    */
   fetch(relativePath: string): Promise<boolean>;
-  /** Uploads a file of this disk to object storage. After a failure, upkeep uploads it later. */
+  /** Uploads a file of this disk to object storage. If that fails, the upkeep job uploads it later. */
   upload(relativePath: string): Promise<void>;
   /** Removes a file from this disk and from object storage. @throws the object storage's error */
   remove(relativePath: string): Promise<void>;
-  /** Lets other nodes read a file of this one until `end` is called. */
+  /** Lets other nodes read a file of this node until `end` is called. */
   offer(path: string): Promise<{ readonly offer: FileOffer; end(): void }>;
   /** Copies a file that another node offers. @throws Error when the copy is incomplete */
   downloadOffer(offer: FileOffer, path: string): Promise<void>;
-  /** Removes a deleted client's files from reachable places; upkeep removes the rest later. */
+  /** Removes a deleted client's files from reachable nodes and storage; the upkeep job removes the rest later. */
   removeClientFiles(clientId: string): void;
   stop(): void;
 }
 
 export interface FileShareOptions extends NodeFilesOptions {
-  /** Whether other nodes may exist. */
+  /** Whether the platform may have other nodes. */
   readonly isShared: boolean;
-  /** Undefined: files stay on the disk where they were first stored. */
+  /** The object storage; if it is undefined, files stay on the disk where they were first stored. */
   readonly objectStorage: ObjectStorage | undefined;
   readonly log: Logger;
 }
@@ -73,7 +73,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
   return {
     async find(relativePath) {
       const file = (await findLocal(relativePath)) ?? (await findRemote(relativePath));
-      // The file may have been copied to this disk between the two lookups, or before it is read.
+      // The file may have been copied to this disk between the two lookups, or may be copied before it is read.
       if (!file) return findLocal(relativePath);
       return {
         size: file.size,
@@ -87,7 +87,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
     },
     async fetch(relativePath) {
       const path = join(dataDir, relativePath);
-      // Updates the mtime: cleanup keeps files that were used recently.
+      // Update the mtime, because the cleanup keeps files that were used recently.
       const now = new Date();
       if (
         await utimes(path, now, now).then(
@@ -125,13 +125,13 @@ const toStreamRange = ({ first, last }: { readonly first: number; readonly last:
   end: last,
 });
 
-/** Milliseconds that a message waits for its upload, and without uploads after a failed one. */
+/** Milliseconds that a message waits for its upload, and that uploads pause after one has failed. */
 const UPLOAD_TIMEOUT_MS = 5_000;
 const UPLOAD_PAUSE_MS = 60_000;
 
 /**
  * Uploads new files if the object storage accepts them. A failed or slow upload must neither lose a
- * message nor delay later ones: upkeep uploads the file later.
+ * message nor delay later ones, so the upkeep job uploads the file later.
  */
 export function createUploader(
   objectStorage: ObjectStorage | undefined,

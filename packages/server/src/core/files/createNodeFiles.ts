@@ -6,22 +6,22 @@ import { validate as isUuid } from 'uuid';
 import type { Bus } from '../bus/index.ts';
 import type { ByteRange, ReadableFile } from './ObjectStorage.ts';
 
-/** A file on another node's disk that can be read while it is offered. */
+/** A file on another node's disk, which can be read as long as that node offers it. */
 export interface FileOffer {
   readonly node: string;
   readonly id: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** A file to read: its path below the data directory, or the ID of an offered file. */
+/** Reference to a file of a node: its path below the data directory, or the ID of an offered file. */
 type FileReference = { readonly below: string } | { readonly id: string };
 
 /** Reads files from the disks of other nodes, and serves this node's files to them. */
 export interface NodeFiles {
   /** Finds a file on the disk of a reachable node. */
   find(relativePath: string): Promise<ReadableFile | undefined>;
-  /** Lets other nodes read a file of this one until `end` is called. */
+  /** Lets other nodes read a file of this node until `end` is called. */
   offer(path: string): Promise<{ readonly offer: FileOffer; end(): void }>;
   readOffer(offer: FileOffer): Readable;
   /** Removes a deleted client's files from the other reachable nodes. */
@@ -38,7 +38,7 @@ export interface NodeFilesOptions {
   readonly otherNodeIds: () => readonly string[];
 }
 
-/** Bytes of one reply: a NATS server accepts one megabyte. */
+/** Bytes of the file in one reply. A NATS server accepts messages of up to one megabyte. */
 const PART_BYTES = 262_144;
 /** Milliseconds in which a node must confirm that it has a file. */
 const LOOKUP_TIMEOUT_MS = 2_000;
@@ -46,7 +46,7 @@ const LOOKUP_TIMEOUT_MS = 2_000;
 export function createNodeFiles({ bus, node, dataDir, otherNodeIds }: NodeFilesOptions): NodeFiles {
   const offeredPaths = new Map<string, string>();
 
-  /** Other nodes may read media files and offered files only. */
+  /** Returns the path of a referenced file, because other nodes may read only media files and offered files. */
   const resolvePath = (reference: FileReference): string | undefined => {
     if ('id' in reference) return offeredPaths.get(reference.id);
     const relativePath = normalize(reference.below);

@@ -6,7 +6,7 @@ import type { ByteRange, ObjectStorage } from './ObjectStorage.ts';
 import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
 import { MAX_ATTEMPTS, PART_BYTES, putParts, retryUpload } from './putParts.ts';
 
-/** Milliseconds to connect, and without a byte on an open connection. */
+/** Maximum milliseconds to connect, and to wait for the next byte on an open connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 15_000;
 
@@ -24,7 +24,7 @@ export function createObjectStorage(
   let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
   const connect = async () => {
-    // The SDK version is pinned: its warning about future Node versions is no concern of operators.
+    // Hide the SDK's warning about future Node versions. Operators need not act on it: the SDK version is pinned.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('@aws-sdk/client-s3');
     const s3 = new sdk.S3Client({
@@ -32,12 +32,13 @@ export function createObjectStorage(
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
       maxAttempts: MAX_ATTEMPTS,
-      // Failures are thrown; the SDK would also log them to the terminal.
+      // Silence the SDK, because it would also log failures to the terminal, although it throws them.
       logger: silentLogger,
-      // Not every compatible service supports Amazon's newer checksums.
+      // Omit Amazon's newer checksums where possible, because not every compatible service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // No `requestTimeout`: it covers the whole request, which may be long, and only warns.
+      // `requestTimeout` is not used, because it covers the whole request, which may be long, and only
+      // logs a warning.
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
     });
     return { sdk, s3 };

@@ -14,17 +14,17 @@ export interface MoveFilesOptions {
   readonly objectStorage: ObjectStorage;
   readonly dataDir: string;
   readonly signal?: AbortSignal;
-  /** Called after each file. */
+  /** Called after each file that was moved. */
   readonly onProgress?: (totals: MoveTotals) => void;
 }
 
-/** Milliseconds that a file stays on disk after its last use: a message may be sending it. */
+/** Milliseconds that a file stays on disk after its last use, because a message may be sending it. */
 const KEEP_AFTER_USE_MS = 3_600_000;
 const CONCURRENCY = 8;
 
 /**
  * Uploads the files of this disk to object storage. A file leaves the disk once it is uploaded and
- * was not used for an hour. Platforms may run during this: they search both places.
+ * was not used for an hour. Platforms may run during the move, because they search both places.
  *
  * @returns totals of the files that were not in object storage before
  */
@@ -71,7 +71,7 @@ export async function moveToDisk({
   return total;
 }
 
-/** Complete files of a client, named by their SHA-256. Partly written files do not match. */
+/** Paths of a client's complete files, which are named by their SHA-256. Partly written files do not match. */
 const STORED_FILE_NAME = /^media\/[\da-f-]{36}\/(uploads\/)?[\da-f]{2}\/[\da-f]{64}$/;
 
 async function* listStoredFiles(dataDir: string): AsyncGenerator<string> {
@@ -89,7 +89,7 @@ function addToTotals(total: MoveTotals, size: number, onProgress: MoveFilesOptio
   onProgress?.(total);
 }
 
-/** Processes a few items concurrently; the first failure stops all. */
+/** Processes several items concurrently. The first failure stops all processing. */
 async function forEachConcurrently<Item>(
   all: AsyncIterable<Item>,
   signal: AbortSignal | undefined,

@@ -5,8 +5,9 @@ import { createObjectStorage } from './createObjectStorage.ts';
 import { type MoveFilesOptions, type MoveTotals, moveToDisk, moveToObjectStorage } from './moveFiles.ts';
 
 /**
- * Moves the files of this disk to object storage, or with `write=folder` from there to this disk,
- * while platforms run. Files that were moved before a failure stay moved. For operators.
+ * Moves the files of this disk to object storage, or with `write=folder` from there to this disk. It
+ * is a command for operators; platforms may run during the move. If it fails, files that were already
+ * moved stay moved.
  *
  * @throws Error for an invalid address; the SDK's error when object storage is unreachable
  */
@@ -27,7 +28,10 @@ export async function moveMedia({
   }
 }
 
-/** Writes, finds and removes a small file. @throws the SDK's error when one of them fails */
+/**
+ * Checks the object storage: writes, finds and removes a small file.
+ * @throws the SDK's error if one step fails
+ */
 export async function checkObjectStorage(mediaUrl: string, dataDir: string): Promise<void> {
   const objectStorage = createObjectStorage(mediaUrl);
   const relativePath = `media/recado-${randomUUID()}`;

@@ -1,11 +1,11 @@
 export interface ObjectStorageOptions {
   readonly bucket: string;
-  /** Prefix of each name, with its trailing slash; may be empty. */
+  /** Prefix of the name of each file, with its trailing slash. It may be empty. */
   readonly prefix: string;
   readonly region: string;
-  /** Undefined: Amazon's own endpoint. */
+  /** URL of the service; undefined for Amazon's own endpoint. */
   readonly endpoint: string | undefined;
-  /** Undefined: the SDK searches the environment and the machine. */
+  /** Access key; if it is undefined, the SDK looks for credentials in the environment and on the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly acceptsNewFiles: boolean;
 }

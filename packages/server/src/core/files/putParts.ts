@@ -4,7 +4,7 @@ import { pause } from '@recado/timing';
 
 export const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 200;
-/** Bytes per request, at most 10,000 per file. S3 accepts 5 GB per request and 5 TB per file. */
+/** Bytes per request. A file has at most 10,000 parts; S3 accepts 5 GB per request and 5 TB per file. */
 export const PART_BYTES = 512 * 1024 * 1024;
 
 interface S3Connection {
@@ -48,7 +48,7 @@ export async function putParts(
     }
     await s3.send(new sdk.CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
   } catch (error) {
-    // Incomplete multipart uploads are billed.
+    // Abort the upload, because incomplete multipart uploads are billed.
     await s3.send(new sdk.AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
     throw error;
   }

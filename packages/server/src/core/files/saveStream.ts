@@ -4,20 +4,20 @@ import type { Readable } from 'node:stream';
 import { rejectOnAbort } from '@recado/timing';
 
 export interface SavedFile {
-  /** Hexadecimal. */
+  /** Hash of the content in hexadecimal digits. */
   readonly sha256: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** The stream is longer than allowed. */
+/** Error: the stream is longer than allowed. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
 /**
- * Writes a stream to a new file while counting and hashing it. Resolves when the file is flushed to
- * disk. After a failure the caller must remove the partial file.
+ * Writes a stream to a new file while counting and hashing its bytes. Resolves when the file is
+ * flushed to disk. After a failure, the caller must remove the partial file.
  *
  * @throws FileTooLarge at the first byte over the limit; the signal's reason when it aborts; the
  * stream's error
@@ -29,14 +29,14 @@ export async function saveStream(
 ): Promise<SavedFile> {
   const openedStream = openStream();
   const stream = await rejectOnAbort(openedStream, signal).catch((error: unknown) => {
-    // Close a stream that opens after the abort.
+    // Close the stream if it opens after the abort.
     openedStream.then(lateStream => lateStream.destroy()).catch(() => undefined);
     throw error;
   });
   const stop = () => void stream.destroy(signal.reason);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
-  // Until the loop reads it, the stream has no other listener: an error would end the process.
+  // The loop below is not reading yet. Without this listener, an error of the stream would end the process.
   stream.on('error', () => {});
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
     stream.destroy();
@@ -45,7 +45,7 @@ export async function saveStream(
   const hash = createHash('sha256');
   let size = 0;
   try {
-    // Leaving this loop, by throw or otherwise, destroys the stream.
+    // If this loop ends for any reason, it destroys the stream.
     for await (const chunk of stream) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;

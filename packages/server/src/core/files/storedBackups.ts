@@ -7,10 +7,10 @@ import { saveTo } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
-/** A backup in object storage. Names sort by date. */
+/** A backup in object storage. The names of backups sort by date. */
 export interface StoredBackup {
   readonly name: string;
-  /** Bytes of the encrypted file. */
+  /** Size of the encrypted file in bytes. */
   readonly size: number;
 }
 
@@ -42,9 +42,10 @@ async function findBackups(objectStorage: ObjectStorage): Promise<StoredBackup[]
 export const listBackups = (url: string): Promise<StoredBackup[]> => withObjectStorage(url, findBackups);
 
 /**
- * Encrypts and uploads a backup. Once it is complete there, removes all but the `keep` newest.
+ * Encrypts and uploads a backup. When the upload is complete, it removes all backups in object storage
+ * except the `keep` newest.
  *
- * @param url as in `parseObjectStorageUrl`
+ * @param url address of the object storage (`parseObjectStorageUrl`)
  * @returns the new backup and the names of the removed ones
  */
 export function keepBackup({
@@ -79,10 +80,10 @@ export function keepBackup({
 }
 
 /**
- * Downloads a backup from object storage to `to`, decrypted.
+ * Downloads a backup from object storage and writes it to `to`, decrypted.
  *
- * @param name default: the newest
- * @returns its name; undefined when there is none
+ * @param name name of the backup; the newest by default
+ * @returns the name of the backup; undefined when there is none
  * @throws SealedFileError
  */
 export function fetchBackup({

@@ -9,7 +9,7 @@ import { toStorableValue } from '../toStorableValue.ts';
 
 /**
  * Emits the `group.…` event of a change in a group, with the current or last known group name.
- * @param id of the event: a repeated call with the same one emits no second event
+ * @param id event ID; a repeated call with the same ID emits no second event
  */
 export function emitGroupEvent(
   database: Knex,
@@ -37,7 +37,7 @@ export function emitGroupEvent(
   });
 }
 
-/** Maximum characters in the contract. */
+/** Maximum number of characters that the contract permits. */
 const MAX_CHARS = { subject: 300, description: 4_096 } as const;
 const truncateText = (text: string, maxChars: number): string => toStorableValue(text.slice(0, maxChars));
 

@@ -5,8 +5,9 @@ import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 
 /**
- * Adds progress to a client's stored history and emits `history.progress`. A relinked number starts
- * from zero. Messages of a piece that a crashed process already counted are not counted again.
+ * Adds progress to a client's stored history import and emits `history.progress`. When a number is
+ * linked again, the import starts from zero. If a process counted some messages of a piece and then
+ * crashed, these messages are not counted again.
  */
 export function storeHistoryProgress(database: Knex, clientId: string, step: HistoryProgressUpdate): Promise<void> {
   return transact(database, async trx => {
@@ -43,7 +44,7 @@ export const presentHistory = ({ share, messages, since, leftOut, updatedAt }: H
 
 const IS_RELINKED_SQL = `h.started_at < (SELECT linked_at FROM sessions WHERE client_id = h.client_id)`;
 
-/** Messages of the piece that were counted before. */
+/** Number of messages of the piece that were counted before. */
 const COUNTED_MESSAGES_SQL = `CASE WHEN :piece = '' THEN 0 ELSE coalesce((h.pieces ->> :piece)::bigint, 0) END`;
 const PIECE_SQL = `CASE WHEN :piece = '' THEN '{}'::jsonb ELSE jsonb_build_object(CAST(:piece AS text), CAST(:ofPiece AS bigint)) END`;
 

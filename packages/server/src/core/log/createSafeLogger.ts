@@ -3,15 +3,16 @@ import type { Logger } from 'pino';
 /** Returns a child logger that logs the kind and place of an error without the data involved. */
 export const createSafeLogger = (log: Logger): Logger => log.child({}, { serializers: { err: redactError } });
 
-/** Error fields that contain our own names: codes, tables, constraints. Never values. */
+/** Error fields that contain only names from code and schema, such as tables and constraints, and no values. */
 const SAFE_FIELDS = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'reason'];
 
-/** Levels of `cause` that are logged. */
+/** Number of nested `cause` errors that are logged. */
 const MAX_CAUSE_DEPTH = 5;
 
 /**
- * Serializes an error for the log. Errors contain data: PostgreSQL's the rejected row, joi's the
- * whole request, Node's the bytes of a request with its tokens. Only harmless fields are copied.
+ * Serializes an error for the log. It copies only harmless fields, because errors contain data:
+ * PostgreSQL's contain the rejected row, joi's the whole request, and Node's the bytes of a request
+ * with its tokens.
  */
 export function redactError(error: unknown, depth = MAX_CAUSE_DEPTH): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -33,5 +34,8 @@ export function redactError(error: unknown, depth = MAX_CAUSE_DEPTH): object {
   };
 }
 
-/** PostgreSQL ends some messages with the value: `invalid input syntax for type uuid: "…"`. */
+/**
+ * Removes values, because PostgreSQL ends some messages with one: `invalid input syntax for type
+ * uuid: "…"`.
+ */
 const redactValues = (message: string): string => message.replace(/: ".*"$/s, ': "…"');

@@ -9,8 +9,9 @@ interface Edit {
 }
 
 /**
- * Attaches updates that arrived before their messages, since history comes later than live updates.
- * Emits no events. As in `storeMessageUpdate`, some updates count only if the author made them.
+ * Attaches updates that arrived before their messages, which happens because history comes later than
+ * live updates. Emits no events. As in `storeMessageUpdate`, some updates count only if the author of
+ * the message made them.
  */
 export async function attachMessageUpdates(
   trx: Knex.Transaction,

@@ -6,23 +6,23 @@ import type { NewMessage } from './newMessage.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 import { type ClientMessage, storePlainMessages } from './storePlainMessages.ts';
 
-/** Messages per statement. */
+/** Maximum number of messages in one statement. */
 const MAX_BATCH_MESSAGES = 64;
-/** Milliseconds between two statements under load: a caller waits for each message. */
+/** Milliseconds between two statements under load. They are few, because a caller waits for each message. */
 const BATCH_INTERVAL_MS = 30;
 
-/** Types that may change later, or may belong to a message that is already stored. */
+/** Types of messages that may change later, or that may belong to a message that is already stored. */
 const SPECIAL_TYPES: ReadonlySet<string> = new Set(['undecryptable', 'call']);
 
 export interface MessageBatcherOptions {
-  /** Pool with a short lock timeout: a lock on one client must not delay the others. */
+  /** Pool with a short lock timeout, because a lock on one client must not delay the other clients. */
   readonly commitPool: Knex;
-  /** Whether messages wait for an unavailable database. Otherwise `store` returns false. */
+  /** Whether messages wait while the database is unavailable. If not, `store` returns false. */
   readonly waitsForDatabase: boolean;
   readonly log: Logger;
 }
 
-/** Stores messages that need only an insert: all clients in one batch, each chat in order. */
+/** Stores messages that need only an insert. A batch contains messages of all clients, each chat in order. */
 export interface MessageBatcher {
   /**
    * @returns whether the message is stored. If not, the caller must use `storeMessages` and then

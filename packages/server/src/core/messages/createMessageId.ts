@@ -3,10 +3,10 @@ import { v7 } from 'uuid';
 let lastSequence = 0;
 
 /**
- * Creates a UUIDv7 for a message of the given time. It encodes the message's own time, not the
- * current one, so that the ID identifies the partition. IDs of one millisecond from one process
- * sort in creation order: WhatsApp's times are whole seconds, and messages of one second must keep
- * their order.
+ * Creates a UUIDv7 for a message of the given time. It contains the message's own time and not the
+ * current one, so that the ID identifies the partition. IDs of one millisecond from one process sort
+ * in creation order. This is needed because WhatsApp's times are whole seconds and messages of the
+ * same second must keep their order.
  */
 export function createMessageId(timestamp: Date): string {
   const arrival = Date.now() % 2 ** 32;
@@ -14,7 +14,7 @@ export function createMessageId(timestamp: Date): string {
   return v7({ msecs: timestamp.getTime(), seq: lastSequence });
 }
 
-/** Whether `createMessageId` may have created the ID: other IDs contain no time. */
+/** Whether `createMessageId` may have created the ID. Only such an ID contains the time of a message. */
 export const isMessageId = (id: string): boolean => parseMessageIdTime(id) !== undefined;
 
 /** Returns the message's time in an ID of `createMessageId`; undefined for any other text. */

@@ -3,21 +3,24 @@ import type { Knex } from 'knex';
 import { type Batcher, createBatcher } from '../batching/index.ts';
 import { type MessageReport, updateStatuses } from './updateStatus.ts';
 
-/** Statuses per statement. */
+/** Maximum number of statuses in one statement. */
 const MAX_BATCH_STATUSES = 64;
-/** Milliseconds between statements under load: a send waits for its status, receipts can wait. */
+/** Milliseconds between two statements under load. A send waits for its status, but receipts can wait. */
 const BATCH_INTERVAL_MS = 40;
-/** Messages whose times are cached: most receipts arrive soon after the message is sent. */
+/** Number of messages whose times are cached, because most receipts arrive soon after the message is sent. */
 const MAX_CACHED_TIMES = 2_000;
 
 export interface StatusBatcher extends Batcher<MessageReport, void> {
-  /** Caches the time of a message whose reports are expected, so that no query searches for it. */
+  /** Caches the time of a message for which status reports are expected, so that no query has to find it. */
   expect(this: void, message: DatedMessage): void;
 }
 
 export type DatedMessage = Pick<MessageReport, 'clientId' | 'waId'> & { readonly timestamp: Date };
 
-/** Stores delivery statuses: all clients in one batch, each message in the order of its reports. */
+/**
+ * Stores delivery statuses of all clients in batches. Those of one message are stored in the order
+ * of its reports.
+ */
 export function createStatusBatcher({
   database,
   log,

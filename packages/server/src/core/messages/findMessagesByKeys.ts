@@ -9,8 +9,8 @@ export interface MessageKey {
 /**
  * Finds the messages with these keys, newest first.
  *
- * The query repeats the time bounds, because the planner excludes partitions only by constants:
- * planning a join over all of them took 4.7 ms, the whole query takes 0.5 ms.
+ * The query also contains the time bounds as constants, because the planner can exclude partitions
+ * only by constants. Planning a join over all partitions took 4.7 ms; the whole query now takes 0.5 ms.
  */
 export async function findMessagesByKeys(
   db: Queryable,

@@ -3,11 +3,11 @@ import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
-/** Days in which the next message may answer a menu, and days in which a quoting message may. */
+/** Days within which the next message may answer a menu, and those within which a quoting message may. */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
-/** Milliseconds our clock may be ahead of the network's. Older messages do not answer a menu. */
+/** Milliseconds that our clock may be ahead of WhatsApp's. A message older than that does not answer a menu. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** A menu that some of the given messages may answer. */
@@ -16,13 +16,13 @@ interface Menu {
   readonly chat: string;
   readonly options: readonly string[];
   readonly timestamp: Date;
-  /** Whether the next message answers it without a quote. */
+  /** Whether the next message in the chat answers the menu without a quote. */
   readonly isNext: boolean;
 }
 
 type MenuMessage = Pick<StoredMessage, 'chat' | 'fromMe' | 'type' | 'text' | 'details' | 'quotedWaId' | 'timestamp'>;
 
-/** Stores a menu sent by us. In a private chat the next message may answer it. */
+/** Stores a menu that was sent. In a private chat, the next message may answer it. */
 export async function openMenu(
   trx: Knex.Transaction,
   clientId: string,
@@ -72,8 +72,8 @@ const FIND_MENUS_SQL = `
   ORDER BY u.timestamp DESC, u.wa_id DESC`;
 
 /**
- * Adds the chosen option to the messages that answer a menu. Of several messages in one chat only
- * the first is the next one.
+ * Adds the chosen option to the messages that answer a menu. Of several messages in one chat, only
+ * the first counts as the next message after the menu.
  */
 export function addMenuChoices<Message extends MenuMessage>(
   menus: readonly Menu[],
@@ -109,7 +109,7 @@ function resolveChoice(menus: readonly Menu[], message: MenuMessage, isFirst: bo
   };
 }
 
-/** Reads a tapped option by its number, because long option texts are truncated. */
+/** Reads a tapped option by its number, because WhatsApp truncates long option texts. */
 function readTappedOption(
   { waId, options }: Menu,
   quotedWaId: string | null,
@@ -120,7 +120,7 @@ function readTappedOption(
   return options[Number(id) - 1] === undefined ? undefined : Number(id);
 }
 
-/** Closes the menus that were followed by a message. */
+/** Closes the menus after which a message followed. */
 export async function closeMenus(
   db: Queryable,
   clientId: string,
@@ -137,14 +137,14 @@ export async function closeMenus(
   });
 }
 
-/** History, calls and undecryptable messages neither answer nor close a menu. */
+/** Whether a message can answer or close a menu. History, calls and undecryptable messages cannot. */
 const isRelevantMessage = ({ type, details }: MenuMessage): boolean =>
   type !== 'undecryptable' && type !== 'call' && details?.history !== true;
 
 const isAtOrAfter = (message: MenuMessage, timestamp: Date): boolean =>
   message.timestamp.getTime() >= timestamp.getTime() - CLOCK_SKEW_MS;
 
-/** Deletes menus that are too old to be answered. @returns how many */
+/** Deletes menus that are too old to be answered. @returns the number of deleted menus */
 export async function pruneMenus(database: Knex): Promise<number> {
   const deletedMenus = await rows(
     database,

@@ -13,16 +13,16 @@ export type MessageUpdateView = MessageUpdateValue & {
   readonly timestamp: string;
 };
 
-/** A message as services read it: its row with the current data of the other party. */
+/** A message as services read it: its row, with the current data of the person or group. */
 export interface MessageView {
   readonly id: string;
   readonly clientId: string;
   readonly waId: string;
   readonly fromMe: boolean;
-  /** A known phone number, or `lid:…`, `group:…` or `broadcast:…` (the port's `addressKey`). */
+  /** Chat of the message: a phone number, `lid:…`, `group:…` or `broadcast:…` (the port's `addressKey`). */
   readonly chat: string;
   readonly contactId: string | null;
-  /** Digits; null while only the LID is known, and for our own messages to a group. */
+  /** Digits of the phone number; null while only the LID is known, and for our own messages to a group. */
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;

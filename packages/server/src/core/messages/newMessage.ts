@@ -3,7 +3,10 @@ import type { Identity } from '../contacts/planContacts.ts';
 import { toStorableKey } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 
-/** 'received' is for incoming messages. The others are for outgoing ones, in possible order. */
+/**
+ * Status of a message. Incoming ones have 'received'. Outgoing ones have the others, in their
+ * possible order.
+ */
 export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
 
 /** A file of a message: the URL of its source, or its path below the data directory. */
@@ -11,12 +14,12 @@ export interface MessageMedia {
   url?: string;
   path?: string;
   mimeType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number;
-  /** Hex digits. */
+  /** Hash of the file in hexadecimal digits. */
   sha256?: string;
   fileName?: string;
-  /** Display metadata: see the contract's `mediaMetadataFields`. */
+  /** Metadata for display, which `mediaMetadataFields` of the contract describes. */
   seconds?: number;
   width?: number;
   height?: number;
@@ -30,17 +33,17 @@ export interface MessageMedia {
 /** An undecryptable message without a row of its own. */
 interface UnreadableMessage {
   readonly id: string;
-  /** ISO 8601. */
+  /** Time of the message in ISO 8601. */
   readonly at: string;
 }
 
 /** Undecryptable messages that share one row. */
 export interface UndecryptableBurst {
-  /** Number of messages that are still undecryptable, including the row's own. */
+  /** Number of messages that are still undecryptable, including the message of the row itself. */
   readonly messages: number;
   /** The other messages, oldest first. */
   readonly unread: readonly UnreadableMessage[];
-  /** Set when this row replaced one that was decrypted, so no event is emitted again. */
+  /** Set when this row replaced one whose message was decrypted, so that no event is emitted again. */
   readonly quiet?: true;
 }
 
@@ -51,31 +54,34 @@ export interface UndecryptableBurst {
 export type MessageDetails = Partial<
   Pick<Message, Exclude<keyof typeof messageKindFields, 'poll' | 'undecryptable'> | keyof typeof messageContextFields>
 > & {
-  /** Set only when the type does not imply it. */
+  /** The exact kind, set only when the type does not imply it. */
   readonly kind?: 'voice' | 'choice' | 'menu' | 'template';
   readonly poll?: {
     readonly question: string;
     readonly options: readonly string[];
     readonly selectable: number;
   };
-  /** Set when the row represents further undecryptable messages: see `undecryptableBursts.ts`. */
+  /** Set when the row also represents other undecryptable messages (`undecryptableBursts.ts`). */
   readonly undecryptable?: UndecryptableBurst;
-  /** The group's name at that time. */
+  /** Name of the group at the time of the message. */
   readonly subject?: string;
-  /** For a held message: earliest time of sending, ISO 8601. */
+  /** Earliest time at which a held message is sent, in ISO 8601. */
   readonly notBefore?: string;
-  /** W3C trace context of the step that stored it, for later steps. Not exposed. */
+  /** W3C trace context of the step that stored the message, for later steps. The API does not show it. */
   readonly traceparent?: string;
 };
 
-/** A message to store, incoming or outgoing, of any age. A peer may put any text in it. */
+/**
+ * A message to store, incoming or outgoing, of any age. Its texts are unchecked, because a peer may
+ * send any.
+ */
 export interface NewMessage {
-  /** WhatsApp's ID; for our own messages, the one chosen before sending. */
+  /** WhatsApp's ID of the message; for our own messages, the ID chosen before sending. */
   readonly waId: string;
   readonly fromMe: boolean;
-  /** `group:…` or `broadcast:…`. Absent: the conversation with `contact`. */
+  /** `group:…` or `broadcast:…`; absent for the conversation with `contact`. */
   readonly chat?: string | undefined;
-  /** The other party. In a group: the author, absent for our own messages. */
+  /** The other party of the chat; in a group, the author, or absent for our own messages. */
   readonly contact?: Identity | undefined;
   /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
   readonly type: string;
@@ -83,9 +89,9 @@ export interface NewMessage {
   readonly media?: MessageMedia | undefined;
   readonly details?: MessageDetails | undefined;
   readonly quotedWaId?: string | undefined;
-  /** Default: 'received' for incoming messages and 'queued' for outgoing ones. */
+  /** Status of the message; by default 'received' for incoming messages and 'queued' for outgoing ones. */
   readonly status?: MessageStatus | undefined;
-  /** WhatsApp's own time, identical each time the message is received. */
+  /** WhatsApp's own time of the message, which is identical each time the message is received. */
   readonly timestamp: Date;
 }
 

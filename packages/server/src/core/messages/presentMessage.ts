@@ -4,7 +4,7 @@ import type { MessageView } from './index.ts';
 import type { MessageDetails } from './newMessage.ts';
 import { presentMessageUpdates } from './presentMessageUpdates.ts';
 
-/** The message fields of events. The oldest events have neither details nor message updates. */
+/** The message fields that events contain. The oldest events have neither details nor message updates. */
 export type PresentableMessage = Omit<
   MessageView,
   'clientId' | 'contactId' | 'details' | 'remarks' | 'createdAt' | 'updatedAt'
@@ -14,7 +14,7 @@ export type PresentableMessage = Omit<
 /**
  * Converts a stored message to the contract's `Message`.
  *
- * @param apiUrl API address for programs, with its prefix: stored files are downloaded there
+ * @param apiUrl address and prefix of the API for programs, from which stored files are downloaded
  */
 export function presentMessage(message: PresentableMessage, apiUrl: string): Message {
   const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
@@ -73,7 +73,7 @@ function removeContent(
   return { ...response, text: null, media: null, deletedAt };
 }
 
-/** Never exposes the path of a file on our disk. */
+/** Converts the file of a message for the API, but never exposes its path on our disk. */
 function presentMedia({ id, media }: PresentableMessage, apiUrl: string): Message['media'] {
   if (!media) return null;
   const { path, url = null, mimeType, size = null, sha256 = null, fileName = null, ...mediaMetadata } = media;
@@ -87,7 +87,7 @@ function presentMedia({ id, media }: PresentableMessage, apiUrl: string): Messag
   } as Message['media'];
 }
 
-/** Details of rows from before each kind had a field of its own. */
+/** Details of rows that were stored before each kind had a field of its own. */
 interface LegacyDetails {
   readonly latitude?: number;
   readonly longitude?: number;

@@ -5,7 +5,10 @@ import type { MessageDetails } from './newMessage.ts';
 type PresentedUpdates = Pick<Message, 'reactions' | 'edits' | 'deletedAt' | 'poll'>;
 type UpdateOfKind<Kind extends MessageUpdateView['kind']> = Extract<MessageUpdateView, { readonly kind: Kind }>;
 
-/** Converts message updates to the contract: the newest reaction and vote of each person. */
+/**
+ * Converts message updates to the contract. Of the reactions and votes of each person, only the
+ * newest remain.
+ */
 export function presentMessageUpdates(
   updates: readonly MessageUpdateView[],
   poll: MessageDetails['poll'],
@@ -41,7 +44,7 @@ const presentReaction = ({ value, fromMe, phone, lid, name, ownName, timestamp }
   timestamp: new Date(timestamp).toISOString(),
 });
 
-/** Pairs each earlier text with the time it was replaced. The newest text is the message's own. */
+/** Combines each earlier text with the time when it was replaced. The newest text is in the message itself. */
 function presentEdits(edits: readonly UpdateOfKind<'edit'>[]): NonNullable<Message['edits']> {
   const first = edits.find(({ value }) => value.before !== undefined)?.value.before ?? '';
   const texts = [first, ...edits.map(({ value }) => value.text)].slice(0, -1);

@@ -14,7 +14,10 @@ const NUMBER_WORDS: readonly (readonly string[])[] = [
 ];
 const numberByWord = new Map(NUMBER_WORDS.flatMap((words, index) => words.map(word => [word, index + 1] as const)));
 
-/** Longest answer that is parsed, in characters: an option and the words around it. */
+/**
+ * Maximum length of an answer that is parsed, in characters. It is enough for an option and words
+ * around it.
+ */
 const MAX_ANSWER_CHARS = 200;
 
 /** Words around a number that do not change its meaning: «la opción 2, por favor». */
@@ -54,7 +57,7 @@ const normalizeDigits = (text: string): string =>
 
 function isOptionText(answer: string, option: string): boolean {
   const [answerWords, optionWords] = [normalizeWords(answer), normalizeWords(option)];
-  // An option without letters and digits requires the identical text.
+  // If an option has neither letters nor digits, the answer must be the identical text.
   if (optionWords === '') return answer.trim() === option.trim();
   if (answer.includes('?') && !option.includes('?')) return false;
   return answerWords === optionWords || answerWords.replace(COURTESY_WORDS, '') === optionWords;
@@ -62,13 +65,14 @@ function isOptionText(answer: string, option: string): boolean {
 
 interface ReadNumber {
   readonly value: number;
-  /** Another option begins with this number, too: «2» of «1. 2 personas, 2. 4 personas». */
+  /** Whether another option begins with this number too, such as «2» in «1. 2 personas, 2. 4 personas». */
   readonly isAmbiguous: boolean;
 }
 
 function readNumber(answer: string, options: readonly string[]): ReadNumber | undefined {
   const text = foldText(normalizeDigits(answer)).trim();
-  // A sign before the number belongs to it, and symbols other than punctuation change its meaning.
+  // Reject a minus sign, which belongs to the number, and symbols that are not punctuation: both
+  // change the meaning.
   if (/^[-–—]\d/u.test(text) || !/^[\p{L}\p{N}\s.,:;!¡()*_"'«»“”#-]*$/u.test(text)) return undefined;
   const answerWords = normalizeWords(text).replace(COURTESY_WORDS, '');
   const rest = answerWords.replace(LEADING_WORDS, '');
@@ -76,7 +80,7 @@ function readNumber(answer: string, options: readonly string[]): ReadNumber | un
   const value = parseNumberWord(first);
   if (value === undefined || value > options.length) return undefined;
   const selectedOption = options[value - 1];
-  // «2. Tortas»: number and text name the same option.
+  // The number and the text must select the same option, as in «2. Tortas».
   if (otherWords.length > 0)
     return selectedOption !== undefined && otherWords.join(' ') === normalizeWords(selectedOption)
       ? { value, isAmbiguous: false }

@@ -11,10 +11,10 @@ export type RecoveredContent = Pick<
 >;
 
 /**
- * Gives a message stored as 'undecryptable' the content of its sender's repetition. ID, time and
- * position stay, and the message is not counted again.
+ * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
+ * ID, time and position do not change, and the message is not counted again.
  *
- * @returns its ID; undefined when no such message is undecryptable
+ * @returns the ID of the message; undefined if there is no such undecryptable message
  */
 export async function recoverMessage(
   db: Queryable,
@@ -62,19 +62,22 @@ export async function recoverMessage(
   return updated?.id;
 }
 
-/** Takes the lock of the update below: a message that joins the burst is visible or is too late. */
+/**
+ * Takes the same lock as the update below, so that a message either has joined the burst before or
+ * is too late.
+ */
 const LOCK_UNDECRYPTABLE_SQL = `
   SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages
   WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
   LIMIT 1 FOR NO KEY UPDATE`;
 
-/** The message may have been edited before it was decrypted. */
+/** Reads the newest edit, because the message may have been edited before it was decrypted. */
 const NEWEST_EDIT_SQL = `
   SELECT r.value ->> 'text' FROM remarks r
   WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'edit'
   ORDER BY r.timestamp DESC, r.id DESC LIMIT 1`;
 
-/** Adds the original text, unknown until now, to the first edit. */
+/** Adds the original text to the first edit, because it was unknown until the message was decrypted. */
 const STORE_ORIGINAL_TEXT_SQL = `
   UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:text AS text))
   WHERE client_id = :clientId AND message_id = :id AND kind = 'edit' AND value -> 'before' IS NOT NULL`;

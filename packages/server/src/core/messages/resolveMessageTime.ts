@@ -4,9 +4,9 @@ const MIN_TIME_MS = Date.UTC(2009, 0, 1);
 const MAX_CLOCK_LEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the time to store a message under: its own time, or the arrival time when its own is
- * impossible (before 2009, more than a day ahead, not a date). The arrival time keeps the message
- * where its owner looks for it and avoids a partition for a false month.
+ * Returns the time under which to store a message: its own time, or the arrival time when its own is
+ * impossible (before 2009, more than a day ahead, not a date). With the arrival time, the owner finds
+ * the message where she looks for it, and no partition for a false month is created.
  */
 export function resolveMessageTime(messageTime: Date, arrival: Date): Date {
   const time = messageTime.getTime();

@@ -4,8 +4,8 @@ import type { NewMessage } from './newMessage.ts';
 
 /**
  * Stores the outcome of a call that was stored when it rang; a trigger emits the event. Reports
- * after the call's end change nothing. The chat is ignored, because the end of a group call does
- * not name the group.
+ * after the call's end change nothing. The call is found without its chat, because the report of the
+ * end of a group call does not name the group.
  *
  * @returns whether the call is stored
  */

@@ -5,8 +5,8 @@ import { toStorableKey } from '../toStorableValue.ts';
 import type { MessageMedia, NewMessage } from './newMessage.ts';
 
 /**
- * Stores the file of a message that arrived late and emits `message.media`. History and deleted
- * messages emit nothing.
+ * Stores a file that arrived later than its message, and emits `message.media`. For history and
+ * deleted messages, it emits nothing.
  * @returns whether there was such a message without its file
  */
 export function storeLateMedia(
@@ -29,7 +29,7 @@ export function storeLateMedia(
   });
 }
 
-/** The event equals those of the triggers on `messages`. */
+/** Stores the file and the event, which has the same form as those of the triggers on `messages`. */
 const STORE_MEDIA_SQL = `
   WITH noted AS (
     UPDATE messages SET media = CAST(:media AS jsonb), updated_at = now()

@@ -5,12 +5,15 @@ import { transact } from '../data/transact.ts';
 import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 
-/** Stored content of a message update. `history`: older than the link of the number, no event. */
+/**
+ * Stored content of a message update. `history` marks an update from before the number was linked:
+ * no event.
+ */
 export type MessageUpdateValue = { readonly history?: true } & (
   | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
-  /** `before`: the text before the first edit. */
+  /** `before` is the text before the first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
-  /** `byAdmin`: needed when the target message arrives later. */
+  /** `byAdmin` is stored, because it is needed if the target message arrives later. */
   | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
 );
@@ -20,15 +23,15 @@ export type NewMessageUpdate = MessageUpdateValue & {
   /** WhatsApp's ID of the update itself. */
   readonly waId: string;
   readonly fromMe: boolean;
-  /** `group:…`, `broadcast:…` or `channel:…`. Absent: the conversation with `contact`. */
+  /** `group:…`, `broadcast:…` or `channel:…`; absent for the conversation with `contact`. */
   readonly chat?: string | undefined;
-  /** The other party. In a group: the author, absent for our own updates. */
+  /** The other party of the chat; in a group, the author, or absent for our own updates. */
   readonly contact?: Identity | undefined;
   /** WhatsApp's ID of the message that is updated. */
   readonly target: string;
-  /** A group administrator deleted someone else's message. */
+  /** Whether a group administrator deleted another person's message. */
   readonly byAdmin?: boolean | undefined;
-  /** W3C trace context of the step that stores it. */
+  /** W3C trace context of the step that stores the update. */
   readonly traceparent?: string;
   readonly timestamp: Date;
 };
@@ -43,7 +46,7 @@ interface TargetMessage {
 
 /**
  * Stores a message update once, however often it is received; a trigger emits the event. Rejects an
- * edit or deletion of someone else's message, which only its author may make.
+ * edit or deletion that only the author may make, if the message is another person's.
  *
  * @returns whether the update was new
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
@@ -62,7 +65,7 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
       update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
         ? { ...update.value, before: target.text }
         : update.value;
-    // Lock the conversation before the event is written: storing messages uses this lock order.
+    // Lock the conversation before the event is written, because storing messages locks in this order too.
     if (!update.fromMe && !update.history)
       await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
     const inserted = await rows(trx, INSERT_UPDATE_SQL, {
@@ -91,7 +94,7 @@ const INSERT_UPDATE_SQL = `
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/** An incoming update counts as activity of the contact, like a message. */
+/** Counts an incoming update as activity of the contact, like a message. */
 const RECORD_ACTIVITY_SQL = `
   UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
   WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
@@ -107,7 +110,7 @@ const findTargets = (
     key,
   );
 
-/** Anyone may react and vote. Only the author may edit or delete; an administrator may delete. */
+/** Whether the author may make the update. Anyone may react and vote; a group administrator may also delete. */
 function isAllowedUpdate(
   { kind, fromMe, byAdmin }: NewMessageUpdate,
   authorId: string | null,
@@ -123,7 +126,7 @@ const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: TargetM
 
 const EDITS_OF_MESSAGE_SQL = `client_id = :clientId AND message_id = :id AND kind = 'edit'`;
 
-/** Sets the message's text to its newest edit, in any order of arrival. */
+/** Sets the message's text to its newest edit, regardless of the order in which edits arrive. */
 async function applyEdit(
   trx: Knex.Transaction,
   clientId: string,

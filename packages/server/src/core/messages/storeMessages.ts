@@ -11,12 +11,12 @@ import { resolveMessageTime } from './resolveMessageTime.ts';
 import { joinUndecryptableBursts } from './undecryptableBursts.ts';
 
 /**
- * Stores messages of one client in one transaction, the caller's or its own. Repeated messages are
- * stored once. Creates and merges contacts from the messages' data. In the same transaction, table
+ * Stores messages of one client in the caller's transaction or in one of its own. Repeated messages
+ * are stored once. Creates and merges contacts from the messages' data. In the same transaction, table
  * triggers update counters and, except for history, write the event and queue it for webhooks.
  *
- * Call it once per transaction: two calls lock counters in no common order. About 1,000 messages
- * per call are fine.
+ * Call it only once per transaction, because two calls do not lock the counters in a common order.
+ * About 1,000 messages per call are fine.
  *
  * @returns the messages that were new, in the given order
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
@@ -39,7 +39,8 @@ export async function storeMessages(
     const messageRows = normalized.map(({ message, time }) =>
       buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
     );
-    // An arrival time differs on each delivery, so the unique key would not find the message again.
+    // These rows have their arrival time, which differs on each delivery: the unique key does not detect
+    // repetitions.
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
@@ -53,7 +54,7 @@ export async function storeMessages(
   });
 }
 
-/** Leaves out the suspects that are already stored under any time. */
+/** Returns the messages without those that are already stored under any time. */
 async function excludeStored(
   trx: Knex.Transaction,
   clientId: string,
@@ -77,8 +78,9 @@ function keyOf({ chat, waId, fromMe }: Key): string {
 }
 
 /**
- * Uses one statement for any number of messages: no limit of bindings, and counters are locked
- * once, in order. Sorted, so that transactions with the same messages lock in the same order.
+ * Uses one statement for any number of messages, so that there is no limit of bindings, and counters
+ * are locked once and in order. The messages are sorted, so that transactions with the same messages
+ * lock in the same order.
  *
  * @returns the messages that were not stored before
  */

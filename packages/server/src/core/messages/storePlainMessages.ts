@@ -4,20 +4,20 @@ import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 import type { NewMessage } from './newMessage.ts';
 
-/** A message with its client. */
+/** A message with the ID of its client. */
 export interface ClientMessage {
   readonly clientId: string;
   readonly message: NewMessage;
 }
 
 /**
- * Stores messages of several clients in one statement, with all dependent data: new messages from
- * and to contacts whose data is unchanged, and our own to groups. These are nearly all messages.
+ * Stores plain messages of several clients in one statement, with all dependent data. Plain are new
+ * messages from and to contacts whose data is unchanged, and our own messages to groups: nearly all.
  * `storeMessages` and `recoverMessage` handle the rest: new contacts, duplicates, undecryptable
  * messages, messages with earlier updates, and those that may answer or follow a menu. Message
  * times must be resolved, and the partitions of their months must exist.
  *
- * @returns for each message whether it was stored; a skipped one changes nothing
+ * @returns for each message whether it was stored; a skipped message changes nothing
  * @throws the database's foreign key violation (23503) when a client does not exist (any more)
  */
 export async function storePlainMessages(db: Queryable, messages: readonly ClientMessage[]): Promise<boolean[]> {
@@ -48,8 +48,8 @@ export async function storePlainMessages(db: Queryable, messages: readonly Clien
 }
 
 /**
- * Locks the clients in one order before any insert, and checks under these locks that the contacts
- * still exist.
+ * Locks the clients before any insert, always in the same order. Under these locks, it checks that the
+ * contacts still exist.
  */
 const STORE_PLAIN_SQL = `
   WITH told AS MATERIALIZED (

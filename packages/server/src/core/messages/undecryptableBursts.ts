@@ -6,12 +6,12 @@ import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMes
 
 /** Longest pause between two undecryptable messages of one burst. */
 const MAX_BURST_PAUSE = '15 minutes';
-/** Largest difference between the network's times of two messages of one burst. */
+/** Largest difference between the times that WhatsApp gives two messages of one burst. */
 const MAX_TIME_DIFFERENCE = '2 days';
-/** IDs stored per burst. Further messages are only counted. */
+/** Maximum number of message IDs stored per burst. Further messages are only counted. */
 const MAX_STORED_IDS = 500;
 
-/** Matches the row of the burst that contains a message without a row of its own. */
+/** Condition for the row of the burst that contains a message without a row of its own. */
 const IN_BURST_SQL = `client_id = :clientId AND type = 'undecryptable'
   AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
   AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${MAX_TIME_DIFFERENCE}'
@@ -30,8 +30,9 @@ export type UndecryptableRow = Pick<StoredMessage, 'id' | 'chat' | 'contactId' |
 const ROW_COLUMNS_SQL = `id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details`;
 
 /**
- * Merges undecryptable messages into bursts. Hundreds arrive once the keys of a conversation are
- * lost. The first gets a row and an event, later ones of its sender only increase its counter.
+ * Combines undecryptable messages into bursts, because hundreds arrive once the keys of a conversation
+ * are lost. The first message gets a row and an event; later ones of the same sender only increase the
+ * counter of this row.
  *
  * @returns the messages that need a row of their own
  */
@@ -48,7 +49,7 @@ export async function joinUndecryptableBursts(
 
 async function joinBurst(trx: Knex.Transaction, clientId: string, message: StoredMessage): Promise<boolean> {
   const { waId, chat, contactId, fromMe, timestamp } = message;
-  // Includes bursts of any age.
+  // Find messages that were already counted in a burst of any age.
   const countedRows = await rows(
     trx,
     `SELECT 1 FROM messages WHERE ${IN_BURST_SQL} AND chat = :chat AND from_me = :fromMe LIMIT 1`,
@@ -79,7 +80,7 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
   return true;
 }
 
-/** Takes a decrypted message out of its burst; it gets a row of its own. */
+/** Removes a decrypted message from its burst, so that it can get a row of its own. */
 export async function leaveUndecryptableBurst(
   trx: Knex.Transaction,
   clientId: string,
@@ -98,8 +99,8 @@ export async function leaveUndecryptableBurst(
 }
 
 /**
- * Moves a burst to a new row after the message of its row was decrypted. The next undecryptable
- * message gets the new row, without another event.
+ * Moves a burst to a new row after the message of its row was decrypted. The new row belongs to the
+ * next undecryptable message of the burst and causes no further event.
  */
 export async function moveUndecryptableBurst(db: Queryable, clientId: string, row: UndecryptableRow): Promise<void> {
   const previous = readBurst(row);

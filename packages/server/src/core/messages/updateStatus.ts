@@ -4,7 +4,8 @@ import type { MessageStatus } from './newMessage.ts';
 
 /**
  * Statuses from which an outgoing message may reach each status. Reports arrive late, twice and out
- * of order, so a status never moves back. A device's receipt overrides a failure we concluded.
+ * of order, so a status never moves back. A receipt from a device overrides a failure that we only
+ * assumed.
  */
 const PREVIOUS_STATUSES: Readonly<Record<ReportedStatus, readonly MessageStatus[]>> = {
   unknown: ['queued'],
@@ -38,14 +39,15 @@ export interface MessageReport {
   readonly waId: string;
   readonly status: ReportedStatus;
   readonly errorCode?: string | undefined;
-  /** The message's own time, if known: avoids a search. */
+  /** The message's own time if it is known, so that it need not be searched for. */
   readonly timestamp?: Date;
 }
 
 /**
  * Stores a reported status of messages that a client sent.
  *
- * @returns messages whose status changed; the others had this status already or are not stored
+ * @returns the messages whose status changed; the report does not apply to the others or they are not
+ *   stored
  */
 export const updateStatus = (
   db: Queryable,
@@ -102,15 +104,16 @@ const buildBindings = (reports: readonly MessageReport[]) => ({
 });
 
 /**
- * Checks a report against the message's current row. A join to the allowed previous statuses would
- * use the old row when another report commits first.
+ * Checks a report against the current row of the message. A join to the allowed previous statuses
+ * would use an old row if another report commits first.
  */
 const IS_REACHED_SQL = `messages.client_id = report.client_id AND messages.wa_id = report.wa_id AND from_me
     AND messages.status = ANY(string_to_array(report.reached_from, ','))`;
 
 /**
- * Reads the messages' times first: an update over all partitions took 12 ms to plan, over a few it
- * takes 1. Not with min() and max(), which make PostgreSQL scan the times of all messages.
+ * Reads the times of the messages before the update, because planning an update over all partitions
+ * took 12 ms; over a few partitions it takes 1 ms. It does not use min() and max(), with which
+ * PostgreSQL scans the times of all messages.
  */
 const FIND_TIMES_SQL = `
   SELECT CAST(report.n - 1 AS int) AS n, timestamp
@@ -120,9 +123,9 @@ const FIND_TIMES_SQL = `
 
 /**
  * Locks rows in one order, because two receipts may list the same messages in opposite order. The
- * oldest and newest times only exclude partitions; weeks of all clients' messages may lie between
- * them. The condition on the clients is redundant, but lowers PostgreSQL's row estimate: it then
- * finds each message by key and does not scan the whole time range.
+ * oldest and newest times only serve to exclude partitions, because weeks of all clients' messages may
+ * lie between them. The condition on the clients is redundant, but lowers PostgreSQL's row estimate,
+ * so that it finds each message by key and does not scan the whole time range.
  */
 const UPDATE_STATUSES_SQL = `
   WITH reached AS MATERIALIZED (

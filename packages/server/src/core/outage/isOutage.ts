@@ -1,6 +1,6 @@
 import { unwrapDriverError } from '../data/unwrapDriverError.ts';
 
-/** Socket errors when the server or the route to it is missing. */
+/** Codes of socket errors that occur when the server or the route to it is missing. */
 const SOCKET_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,13 +13,13 @@ const SOCKET_ERROR_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs (PostgreSQL, appendix A) caused by the server and not by the query: connection (08),
- * resources (53), shutdown and start-up (57P), its disk (58), a transaction aborted in favour of
+ * SQLSTATEs (PostgreSQL, appendix A) of errors that the server causes and not the query: connection
+ * (08), resources (53), shutdown and start-up (57P), its disk (58), a transaction aborted in favour of
  * another (40), lock and statement timeouts, a standby that is still read-only.
  */
 const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
 
-/** Messages of pg errors without a code; knex prepends the query. */
+/** Messages of pg errors that have no code. knex puts the query before the message. */
 const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
 /** Whether the database is temporarily unavailable, so that the same work may succeed later. */
@@ -37,6 +37,6 @@ export function isOutage(thrown: unknown): boolean {
   );
 }
 
-/** A stopped server has no socket file. Any other missing file is no outage. */
+/** Whether the socket file is missing because the server is stopped. Any other missing file is no outage. */
 const isSocketFileMissing = (error: Error, code: string): boolean =>
   code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

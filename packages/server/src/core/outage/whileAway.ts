@@ -6,10 +6,10 @@ import { isOutage } from './isOutage.ts';
 const RETRY_DELAYS_MS = { least: 25, first: 50, longest: 2_000 };
 
 export interface OutageRetryOptions {
-  /** Stops the retries: the promise rejects with the signal's reason. */
+  /** Stops the retries when it aborts. The promise then rejects with the signal's reason. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Name of the work for the log; no secrets. */
+  /** Name of the work for the log. It must contain no secrets. */
   readonly operation: string;
 }
 
@@ -17,15 +17,15 @@ export interface OutageRetryOptions {
  * Repeats `work` during an outage of the database, without a time limit, until it succeeds or
  * `signal` aborts. Throws any other error at once.
  *
- * `work` may have succeeded although it rejected (the reply to a commit was lost), so it must be
- * safe to repeat.
+ * `work` must be safe to repeat, because it may have succeeded although it rejected, for example if
+ * the reply to a commit was lost.
  */
 export async function whileAway<T>(work: () => Promise<T>, { signal, log, operation }: OutageRetryOptions): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     const milliseconds = backOff(failures, RETRY_DELAYS_MS);
     signal.throwIfAborted();
     try {
-      // A query on a dead connection may never settle.
+      // Do not only wait for the work, because a query on a dead connection may never settle.
       return await rejectOnAbort(work(), signal);
     } catch (error) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * A client's own outbound proxy, as its owner configured it. Encrypted as a whole, because the user
- * name identifies its customer.
+ * A client's own outbound proxy, as its owner configured it. All settings are encrypted together,
+ * because even the user name identifies the customer of the proxy.
  */
 export interface ProxySettings {
   readonly kind: 'http' | 'socks5';

@@ -8,8 +8,9 @@ const REFUSED_STATUSES: readonly number[] = [401, 403, 407];
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Requests a tunnel to the destination from an HTTP proxy, on a socket connected to it (CONNECT,
- * RFC 9110 §9.3.6). Ignores other headers and follows no redirect. @throws DialFailed
+ * Requests a tunnel to the destination from an HTTP proxy (CONNECT, RFC 9110 §9.3.6), on a socket that
+ * is connected to the proxy. Ignores other response headers and follows no redirect.
+ * @throws DialFailed
  */
 export async function connectThroughHttpProxy(
   socket: Socket,
@@ -30,7 +31,7 @@ export async function connectThroughHttpProxy(
   throw new DialFailed(reason, 'The proxy did not connect to the destination.', { code: status });
 }
 
-/** Returns the response status. Bytes after the head stay in the socket for the next reader. */
+/** Returns the status of the proxy's response. Bytes after the head stay in the socket for the next reader. */
 function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let head: Buffer = Buffer.alloc(0);
@@ -40,7 +41,7 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = (message: string) => finish(() => reject(new DialFailed('proxy-unreachable', message)));
     const handleClose = () => fail('The proxy hung up.');
-    // Never in flowing mode: the next reader would find the socket paused.
+    // Read without flowing mode, because the next reader would otherwise find the socket paused.
     const handleReadable = (): void => {
       const bytes: Buffer | null = socket.read();
       if (!bytes) return;

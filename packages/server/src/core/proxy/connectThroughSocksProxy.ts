@@ -4,8 +4,10 @@ import { SocksClient } from 'socks';
 import type { ProxySettings } from './ProxySettings.ts';
 
 /**
- * Requests a tunnel to the destination from a SOCKS5 proxy, on a socket connected to it (RFC 1928,
- * RFC 1929). Sends a name as a name. Ignores the bound address in the reply. @throws DialFailed
+ * Requests a tunnel to the destination from a SOCKS5 proxy (RFC 1928, RFC 1929), on a socket that is
+ * connected to the proxy. A host name is sent as it is, so that the proxy resolves it. The bound
+ * address in the reply is ignored.
+ * @throws DialFailed
  */
 export async function connectThroughSocksProxy(
   socket: Socket,
@@ -24,7 +26,7 @@ export async function connectThroughSocksProxy(
       set_tcp_nodelay: true,
     });
   } catch (error) {
-    // Errors of `socks` contain its options with the credentials: pass on nothing of them.
+    // Pass on no part of the error, because errors of `socks` contain its options with the credentials.
     const message = error instanceof Error ? error.message : '';
     const isRefused = /authentication|NotAllowed/i.test(message);
     throw isRefused

@@ -7,20 +7,20 @@ import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
 import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
 import type { ProxySettings } from './ProxySettings.ts';
 
-/** Milliseconds to connect through the proxy, including the look-up of its name. */
+/** Maximum milliseconds to connect through the proxy, including the look-up of its name. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 export interface OutboundConnectorOptions {
-  /** Which addresses a proxy may have. */
+  /** Policy that decides which addresses a proxy may have. */
   readonly permits: AddressPolicy;
   readonly lookup?: Lookup | undefined;
   readonly timeoutMs?: number;
 }
 
 /**
- * Creates an outbound connector through a proxy. The proxy's name is resolved here, once for each
- * connection. Its address must be permitted, which is checked before and after connecting. The
- * destination is sent to the proxy as a name.
+ * Creates an outbound connector through a proxy. The proxy's name is resolved on this machine, once
+ * for each connection. Its address must be permitted, which is checked before and after connecting.
+ * The name of the destination is sent to the proxy, which resolves it.
  */
 export function createOutboundConnector(
   proxy: ProxySettings,
@@ -33,7 +33,7 @@ export function createOutboundConnector(
     const literalAddresses = resolveWithoutDns(proxy.host);
     if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw createNotPermittedError();
     const socket = connect({ host: hostname, port: proxy.port, lookup: permittedLookup });
-    // Errors during the handshake reject below; later the socket's owner has its own listeners.
+    // Errors during the handshake cause a rejection below. Afterwards, the socket's owner has its own listeners.
     socket.on('error', () => undefined);
     const { deadline, dispose } = createDeadline(signal, timeoutMs);
     try {

@@ -15,8 +15,9 @@ export interface OutboundProxyOptions {
 }
 
 /**
- * Returns the current outbound connector of a client, undefined without a proxy of its own. Waits
- * for an unavailable database. Rejects when the proxy is unknown: the client must not connect then.
+ * Returns the current outbound connector of a client; undefined if it has no proxy of its own. Waits
+ * while the database is unavailable. Rejects if the proxy cannot be read, because the client must then
+ * not connect at all.
  */
 export function createOutboundProxy({ database, seal, allowedPrivateCidrs, log }: OutboundProxyOptions) {
   const permits = createAddressPolicy(allowedPrivateCidrs);

@@ -6,7 +6,7 @@ const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) a
 
 /**
  * Returns the client's proxy; undefined without one.
- * @throws SealBroken: the client has a proxy, and must not connect without it
+ * @throws SealBroken if the proxy cannot be decrypted; the client must then not connect without it
  */
 export async function readProxy(db: Queryable, seal: Seal, clientId: string): Promise<ProxySettings | undefined> {
   const [row] = await rows<{ sealed: Buffer }>(db, 'SELECT sealed FROM line_proxies WHERE client_id = :clientId', {

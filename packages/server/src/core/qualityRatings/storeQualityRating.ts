@@ -9,9 +9,9 @@ import { emitOnce } from '../events/emitOnce.ts';
 type RatingValues = Omit<LineQualityRating, 'since'>;
 
 /**
- * Stores how the network rates a client's number. A changed rating requests a new check of the
+ * Stores how WhatsApp rates a client's number. If the rating changed, requests a new check of the
  * line's health status and emits `line.rated`.
- * @param id event ID: an event with the same ID is stored once
+ * @param id event ID; several calls with the same ID store only one event
  */
 export const storeQualityRating = (
   database: Knex,
@@ -31,7 +31,7 @@ export const storeQualityRating = (
     if (isSameRating(now, before)) return;
     const [updatedRow] = await rows<{ since: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
     await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
-    // A value that was unknown before is no change; a restriction always is one.
+    // A value that was unknown before does not count as a change, but a restriction always does.
     const hasChanged =
       (before.quality !== null && before.quality !== now.quality) ||
       (before.firstContacts !== null && before.firstContacts !== now.firstContacts) ||
@@ -67,7 +67,7 @@ const isSameRating = (first: RatingValues, other: RatingValues): boolean =>
   first.restrictedUntil === other.restrictedUntil;
 
 const INSERT_RATING_SQL = 'INSERT INTO line_standings (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING';
-/** A restriction that has ended is read as null. */
+/** Columns of a rating. A restriction that has ended is read as null. */
 const RATING_COLUMNS_SQL = `
   quality, first_contacts AS "firstContacts",
   CASE WHEN restricted_until > CAST(:now AS timestamptz) THEN restricted_until END AS "restrictedUntil"`;

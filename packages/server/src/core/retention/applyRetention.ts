@@ -4,22 +4,23 @@ import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { tidyConversations } from './tidyConversations.ts';
 
-/** Rows per transaction. */
+/** Maximum number of rows that one transaction deletes. */
 const BATCH_SIZE = 500;
 
 export interface RetentionResult {
-  /** Deleted messages. */
+  /** Number of deleted messages. */
   readonly messages: number;
-  /** Deleted files of messages that stay. */
+  /** Number of deleted files whose messages remain. */
   readonly files: number;
 }
 
 /**
- * Deletes what exceeds the retention of a client or of the platform. First messages and colleagues'
- * notes, then files of the remaining messages. `queued` messages stay at any age. Each transaction
- * deletes a few hundred with their dependent rows: none is half deleted and locks are short.
+ * Deletes data that exceeds the retention of a client or of the platform: first messages and
+ * colleagues' notes, then files of the remaining messages. `queued` messages stay at any age. Each
+ * transaction deletes a few hundred rows together with their dependent rows, so that locks are short
+ * and no data is half deleted.
  *
- * @param signal stops it between two transactions
+ * @param signal stops the deletion between two transactions
  */
 export async function applyRetention(database: Knex, signal?: AbortSignal): Promise<RetentionResult> {
   let messages = 0;
@@ -53,7 +54,7 @@ async function repeatBatches(signal: AbortSignal | undefined, work: () => Promis
 async function deleteOldMessages(database: Knex, clientId: string, days: number | null): Promise<number> {
   if (days === null) return 0;
   return transact(database, async trx => {
-    // Prevents a merge of two of its contacts. A client that was just deleted has no messages.
+    // The lock prevents a merge of two of the client's contacts. A client that was just deleted has no messages.
     if (!(await lockClient(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
     const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
@@ -84,7 +85,7 @@ async function lockClient(trx: Knex.Transaction, clientId: string): Promise<bool
   return clients.length > 0;
 }
 
-/** Deletes what remains after `WITH gone (…, id, path) AS (DELETE FROM messages …)`. */
+/** Deletes data that depends on messages. It follows `WITH gone (…, id, path) AS (DELETE FROM messages …)`. */
 export const AFTER_DELETING_MESSAGES_SQL = `
   files AS (
     INSERT INTO gone_files (client_id, path) SELECT DISTINCT client_id, path FROM gone WHERE path IS NOT NULL
@@ -109,7 +110,7 @@ async function deleteOldFiles(database: Knex, clientId: string, days: number | n
   return messages.length;
 }
 
-/** The message keeps the metadata of its file. */
+/** Deletes files, but keeps their metadata in the messages. */
 const DELETE_FILES_SQL = `
   WITH old AS (
     SELECT client_id, timestamp, id, media ->> 'path' AS path FROM messages

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { formatMonthStart, listPartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 
-/** Longest wait for a lock on a partition: all later statements wait behind this one. */
+/** Longest wait for a lock on a partition. It is short, because all later statements queue behind this one. */
 const LOCK_TIMEOUT = '500ms';
 
 /**
- * Drops the empty monthly partitions of `messages`, whose rows retention deleted one by one. Keeps
- * the partitions from last month on, and all of them while any history is being received.
+ * Drops monthly partitions of `messages` that are empty because retention deleted their rows. Keeps
+ * the partitions of last month and later, and all partitions while any history is being received.
  *
  * @returns the dropped months as 'YYYY-MM'
  */
@@ -26,7 +26,7 @@ export async function dropEmptyMonths(database: Knex): Promise<string[]> {
 
 const ACTIVE_HISTORY_SQL = `SELECT 1 FROM histories WHERE updated_at > now() - interval '1 hour' LIMIT 1`;
 
-/** Returns false when the partition has rows or is in use: the next run tries again. */
+/** Returns false when the partition has rows or is in use. In that case, the next run tries again. */
 const dropIfEmpty = (database: Knex, table: string): Promise<boolean> =>
   database
     .transaction(async trx => {
@@ -34,7 +34,7 @@ const dropIfEmpty = (database: Knex, table: string): Promise<boolean> =>
       const [row] = await rows(trx, `SELECT 1 FROM ${table} LIMIT 1`);
       if (row) return false;
       await rows(trx, `ALTER TABLE messages DETACH PARTITION ${table}`);
-      // A row may have been inserted before this transaction had the lock.
+      // Check again, because a row may have been inserted before this transaction had the lock.
       const [lateRow] = await rows(trx, `SELECT 1 FROM ${table} LIMIT 1`);
       if (lateRow) throw new PartitionInUse();
       await rows(trx, `DROP TABLE ${table}`);

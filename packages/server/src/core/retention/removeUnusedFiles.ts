@@ -4,9 +4,12 @@ import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import type { FileShare } from '../files/createFileShare.ts';
 
-/** Milliseconds until a new file has its message, and until the check of a file is reliable. */
+/**
+ * Milliseconds after which a new file certainly has its message, so that the check for unused files
+ * is reliable.
+ */
 const SETTLE_MS = 10 * 60_000;
-/** Days to retain entries. After that no node should have a file whose removal it missed. */
+/** Days after which entries are deleted. By then, every node should have removed the files. */
 const ENTRY_RETENTION_DAYS = 30;
 const BATCH_SIZE = 1_000;
 
@@ -18,8 +21,8 @@ export interface UnusedFilesOptions {
 
 /**
  * Removes files that no message of their client uses any more, from this disk and from object
- * storage. It waits some minutes, so that a file received again has its message by then. Newer
- * entries are left for the next call.
+ * storage. Entries of the last minutes are left for the next call, so that a file that is received
+ * again has its message by then.
  *
  * @param after the last entry that was processed
  * @returns the last entry that is processed now
@@ -59,12 +62,12 @@ const FIND_ENTRIES_SQL = `
     SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
   FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
 
-/** Releases the owner's storage quota. Idempotent: any node may run it. */
+/** Frees the owner's storage quota. Any node may run it, because a repetition changes nothing. */
 const DELETE_STORED_FILE_SQL = `
   DELETE FROM stored_files f WHERE f.client_id = :clientId AND f.path = :path AND NOT EXISTS (
     SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path)`;
 
-/** Uses this machine's clock, which also dated the file. */
+/** Compares the file's time with the clock of this machine, because the same clock set that time. */
 async function isRecentFile(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
   return mtimeMs > Date.now() - SETTLE_MS;

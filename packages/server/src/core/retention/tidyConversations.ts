@@ -3,9 +3,9 @@ import { rows } from '../data/sql.ts';
 
 /**
  * Corrects conversations in the transaction that deleted some of their messages. Limits the unread
- * count to the messages that remain. Deletes conversations without messages and notes, unless a
- * user muted, labelled, assigned or snoozed them or paused their robot. The contact stays in the
- * contact list.
+ * count to the messages that remain. Deletes conversations without messages and notes, unless a user
+ * muted, labelled, assigned or snoozed them, or paused their automatic answers. The contact stays in
+ * the contact list.
  *
  * @param chats in the form stored with messages: `contact:<id>`, `group:…`
  */
@@ -27,7 +27,7 @@ export async function tidyConversations(
   }
 }
 
-/** Unread messages are the newest incoming ones, so their number cannot exceed what remains. */
+/** Limits the unread count to the remaining messages, because unread messages are the newest incoming ones. */
 const limitUnreadSql = (messageCondition: string): string => `
   UPDATE conversations v SET unread = least(v.unread, u.here)
   FROM (
@@ -37,11 +37,14 @@ const limitUnreadSql = (messageCondition: string): string => `
     FROM conversations v WHERE v.client_id = :clientId AND v.chat = ANY(:chats) AND v.unread > 0) u
   WHERE v.client_id = :clientId AND v.id = u.id AND v.unread > u.here`;
 
-/** Condition for an empty conversation that carries no setting or note of a user. */
+/** Condition for a conversation that has no setting or note of a user. */
 const HAS_NO_USER_DATA_SQL = `NOT v.muted AND v.label IS NULL AND v.assigned_to IS NULL AND v.snoozed_until IS NULL AND coalesce(v.paused_until < now(), true)
       AND NOT EXISTS (SELECT FROM conversation_notes n WHERE n.client_id = v.client_id AND n.chat = v.chat)`;
 
-/** A conversation that receives a message during the check has a newer `last_at` and is skipped. */
+/**
+ * Deletes empty conversations. One that receives a message during the check has a newer `last_at`
+ * and is skipped.
+ */
 const deleteEmptySql = (messageCondition: string): string => `
   WITH emptied AS (
     SELECT v.id, v.last_at FROM conversations v WHERE v.client_id = :clientId AND v.chat = ANY(:chats)

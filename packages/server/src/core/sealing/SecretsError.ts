@@ -1,6 +1,6 @@
 /**
- * Reports why the server must not start with these secrets. `message` is Spanish and addressed to
- * the operator.
+ * Error: the server must not start with these secrets. `message` gives the reason in Spanish, for the
+ * operator.
  */
 export class SecretsError extends Error {
   override readonly name = 'SecretsError';

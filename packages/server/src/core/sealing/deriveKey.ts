@@ -3,7 +3,10 @@ import { hkdfSync } from 'node:crypto';
 /** One or more keys, the newest last. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
-/** Purpose of a derived key. Keys of one secret are independent for each purpose. */
+/**
+ * Purpose of a derived key. The keys that are derived from one secret for different purposes are
+ * independent.
+ */
 export type KeyPurpose = 'session-token' | 'api-token-digest' | 'seal' | 'admin-claim';
 
 /** Derives a 256-bit key for one purpose from a secret of any length (HKDF-SHA-256, RFC 5869). */

@@ -5,8 +5,8 @@ const placeholderPattern = /change.?me|secret|password|contrase|ejemplo|example|
 
 /**
  * Returns whether a handwritten secret is shorter than 32 characters, has few distinct characters,
- * is a repetition, or contains a phrase from setup guides. It cannot prove strength. It catches
- * placeholders that were left in by mistake.
+ * is a repetition, or contains a phrase from setup guides. The function finds placeholders that were
+ * left in by mistake, but cannot prove that a secret is strong.
  */
 export function isWeakSecret(secret: string): boolean {
   return (

@@ -6,13 +6,16 @@ import { readOrCreateSecretsFile } from './secretsFile.ts';
 
 export interface Secrets {
   /**
-   * Keys of session tokens: the last one signs, all of them verify. A new list ends every session
-   * and has no other effect.
+   * Keys of session tokens: new tokens are signed with the last key, and each key verifies. Replacing the
+   * list ends every session and has no other effect.
    */
   readonly sessionToken: SecretKeys;
-  /** Keys of sealed values: the last one seals, all open. Values of a removed key are lost. */
+  /**
+   * Keys of sealed values: values are sealed with the last key, and each key opens. Without its key, a
+   * value is lost.
+   */
   readonly seal: SecretKeys;
-  /** Derived from the first sealing secret, so appended secrets keep every API token valid. */
+  /** Derived from the first sealing secret, so that API tokens stay valid when secrets are appended. */
   readonly apiTokenDigest: Buffer;
   readonly adminClaim: Buffer;
 }
@@ -21,8 +24,8 @@ export interface LoadSecretsOptions {
   /** Data directory (`RECADO_DATA_DIR`). */
   readonly folder: string;
   /**
-   * `RECADO_JWT_SECRET` and `RECADO_SEAL_KEY` replace the lists of the file. Commas separate
-   * several secrets.
+   * Environment variables. `RECADO_JWT_SECRET` and `RECADO_SEAL_KEY` replace the lists of the file.
+   * Commas separate several secrets.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

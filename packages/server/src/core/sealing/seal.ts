@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { SecretKeys } from './deriveKey.ts';
 
-/** Purpose and row of a sealed value. A value opens only in the context it was sealed for. */
+/** Purpose and row of a sealed value. The value can only be opened in the context for which it was sealed. */
 export interface SealContext {
   readonly purpose:
     | 'api-token'
@@ -14,11 +14,11 @@ export interface SealContext {
     | 'vapid'
     | 'network-post'
     | 'push';
-  /** Identifies the row: a client ID, or client ID and key name. */
+  /** ID of the row: a client ID, or a client ID and a key name. */
   readonly id: string;
 }
 
-/** Reports why a sealed value does not open. Never the caller's fault: the API answers with 500. */
+/** Error: a sealed value cannot be opened. The caller never causes this, so the API answers with 500. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
   readonly code: 'malformed' | 'unknown-key' | 'tampered';
@@ -30,11 +30,11 @@ export class SealBroken extends Error {
 }
 
 export interface Seal {
-  /** Encrypts `plain`. The result is 29 bytes longer and never the same twice. */
+  /** Encrypts `plain`. The result is 29 bytes longer and differs on each call. */
   seal(plain: Uint8Array | string, context: SealContext): Buffer;
-  /** Decrypts a sealed value. @throws SealBroken when a bit, the context or the key differs */
+  /** Decrypts a sealed value. @throws SealBroken when the value was altered, or the context or key is wrong */
   open(sealed: Uint8Array, context: SealContext): Buffer;
-  /** Returns whether an older key made `sealed`, so that it should be sealed again. */
+  /** Returns whether `sealed` was made with an older key, so that it should be sealed again. */
   isOutdated(sealed: Uint8Array): boolean;
 }
 
@@ -44,11 +44,12 @@ const HEADER_BYTES = 1 + NONCE_BYTES;
 const MAX_KEYS = 255;
 
 /**
- * Creates the encryption of secrets for the database: AES-256-GCM (NIST SP 800-38D), laid out as
+ * Creates the encryption of secrets for the database: AES-256-GCM (NIST SP 800-38D). The layout is
  * key version (1 byte: position in `keys`, from 1) · nonce (12) · ciphertext · tag (16).
  *
- * Every context has its own key (HMAC-SHA-256 of the context). The limit of 2^32 random nonces then
- * applies to one row, not to the whole database, where each message rewrites session keys.
+ * Every context has its own key (HMAC-SHA-256 of the context). The limit of 2^32 random nonces
+ * therefore applies to one row and not to the whole database, where each message rewrites session
+ * keys.
  */
 export function createSeal(keys: SecretKeys): Seal {
   if (keys.length > MAX_KEYS) throw new RangeError(`at most ${MAX_KEYS} sealing keys`);
@@ -89,7 +90,7 @@ export function createSeal(keys: SecretKeys): Seal {
   };
 }
 
-/** JSON separates the fields unambiguously, for any characters in them. */
+/** Encodes the fields as JSON, because it separates them unambiguously, whichever characters they contain. */
 const encodeAssociatedData = (version: number, { purpose, id }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([version, purpose, id]));
 

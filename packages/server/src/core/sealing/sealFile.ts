@@ -3,17 +3,18 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { SecretKeys } from './deriveKey.ts';
 
 /**
- * First bytes of a sealed file, which is unreadable without the platform's sealing key. Next come
- * 32 bytes of salt and segments of at most 1 MiB, each AES-256-GCM ciphertext followed by its tag.
- * The nonce contains the segment number and a last-segment flag: this detects removed, reordered
- * and truncated segments. The file has its own key (HKDF-SHA-256 of the sealing key and the salt).
+ * First bytes of a sealed file, which is unreadable without the platform's sealing key. They are
+ * followed by 32 bytes of salt and segments of at most 1 MiB, each AES-256-GCM ciphertext followed by
+ * its tag. The nonce contains the segment number and a flag for the last segment, so that removed,
+ * reordered and truncated segments are detected. The file has its own key (HKDF-SHA-256 of the sealing
+ * key and the salt).
  */
 const MAGIC = Buffer.from('RECADO-SEALED-1\n', 'ascii');
 const SALT_BYTES = 32;
 const MAX_SEGMENT_BYTES = 1_048_576;
 const TAG_BYTES = 16;
 
-/** Reports a file that is incomplete or was not sealed with these keys. */
+/** Error: a file is incomplete or was not sealed with these keys. */
 export class SealedFileError extends Error {
   override readonly name = 'SealedFileError';
 }
@@ -43,7 +44,7 @@ export async function sealFile(from: string, to: string, keys: SecretKeys): Prom
 }
 
 /**
- * Opens `from` with whichever key matches and writes the content to `to`. Writes only authenticated
+ * Opens `from` with the key that matches and writes the content to `to`. Writes only authenticated
  * segments. @throws SealedFileError
  */
 export async function openSealedFile(from: string, to: string, keys: SecretKeys): Promise<void> {

@@ -6,16 +6,16 @@ import type { SecretKeys } from './deriveKey.ts';
 import { SecretsError } from './SecretsError.ts';
 import { createSeal, SealBroken } from './seal.ts';
 
-/** Key in `settings` of the fingerprints of the database's sealing keys, oldest first. */
+/** Key of the row in `settings` that contains the fingerprints of the sealing keys, oldest first. */
 const SETTING_KEY = 'sealing-keys';
 
 const computeFingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('recado/v1/fingerprint').digest('base64url');
 
 /**
- * Checks that the database's sealed values open with these keys, and stores the fingerprints of
- * appended keys. Without this check, a database that was restored without its secrets would appear
- * healthy and fail with every token.
+ * Checks that the database's sealed values open with these keys, and stores the fingerprints of keys
+ * that were appended. Without this check, a database that was restored without its secrets would seem
+ * healthy but fail with every token.
  *
  * @throws SecretsError `foreign`
  */
@@ -31,7 +31,7 @@ export async function verifySealingKeys(database: Queryable, keys: SecretKeys): 
 
 /**
  * Returns whether a database's sealed values open with these keys. Does not change the database.
- * True for a database without tables: it contains no sealed values.
+ * Returns true for a database without tables, because it contains no sealed values.
  */
 export async function canUnsealDatabase(connection: DatabaseConnection, keys: SecretKeys): Promise<boolean> {
   const database = createDatabase(connection, 1);
@@ -53,7 +53,7 @@ async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise
   return setting.value.every((fingerprint, index) => fingerprint === fingerprints[index]);
 }
 
-/** Tests whether a stored API token opens: for databases that are older than fingerprints. */
+/** Tests whether a stored API token opens. Needed for databases from before fingerprints were stored. */
 async function canOpenStoredToken(database: Queryable, keys: SecretKeys): Promise<boolean> {
   const [client] = await rows<{ id: string; sealed: Buffer }>(
     database,

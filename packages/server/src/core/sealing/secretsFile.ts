@@ -6,8 +6,8 @@ import { SecretsError } from './SecretsError.ts';
 
 /**
  * Content of `secrets.json`. The last secret of each list is the newest; older ones only verify and
- * decrypt. To change a secret, append a new one. Anyone who has this file and the database can read
- * every token and WhatsApp session.
+ * decrypt. To change a secret, append a new one to its list. Anyone who has this file and the database
+ * can read every token and WhatsApp session.
  */
 export interface SecretsFile {
   readonly jwt: readonly [string, ...string[]];
@@ -36,7 +36,7 @@ async function createSecretsFile(folder: string, path: string): Promise<SecretsF
     } finally {
       await file.close();
     }
-    // Not a rename: that would replace the file of a process that was faster.
+    // A rename is not used, because it would replace the file of a process that was faster.
     await link(draft, path).catch(ignoreErrorCode('EEXIST'));
     await syncFolder(folder);
   } catch (error) {
@@ -59,7 +59,7 @@ async function readSecretsFile(path: string): Promise<SecretsFile | undefined> {
   if (!file) return undefined;
   try {
     const { mode } = await file.stat();
-    // Windows has no such modes; the permissions of the folder apply there.
+    // Windows has no such modes. There, the permissions of the folder protect the file.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new SecretsError('too-open', texts.secrets.tooOpen(path, (mode & 0o777).toString(8)));
     }

@@ -9,9 +9,8 @@ import { toStorableValue } from '../toStorableValue.ts';
 import { findTemplatesByName, type TemplateRow } from './templateRows.ts';
 
 /**
- * Stores a template change that the network reported. Emits `template.updated` if the status
- * changed.
- * @param id event ID: an event with the same ID is stored once
+ * Stores a template change that WhatsApp reported. Emits `template.updated` if the status changed.
+ * @param id event ID; several calls with the same ID store only one event
  */
 export const storeTemplateChange = (
   database: Knex,
@@ -28,8 +27,8 @@ export const storeTemplateChange = (
   });
 
 /**
- * Replaces a client's templates by the network's complete list. Changes that were stored after the
- * list was requested are kept.
+ * Replaces a client's templates by WhatsApp's complete list. Changes that were stored after the list
+ * was requested are kept.
  * @param askedAt time of the request by the database's clock
  */
 export const storeListedTemplates = (
@@ -40,7 +39,7 @@ export const storeListedTemplates = (
 ): Promise<void> =>
   transact(database, async trx => {
     const templateRows = templates.map(template => ({ ...truncateTexts(template), ...toRow(template) }));
-    // Lock the rows in one order: two concurrent lists would otherwise deadlock.
+    // Lock the rows in one order, because two concurrent lists would otherwise deadlock.
     const before = await rows<TemplateRow & { readonly isLater: boolean }>(trx, LOCK_TEMPLATES_SQL, {
       clientId,
       askedAt,
@@ -55,7 +54,10 @@ export const storeListedTemplates = (
     }
   });
 
-/** Stores a template that was just submitted. The distant date makes its status always apply. */
+/**
+ * Stores a template that was just submitted. Its date is far in the future, so that its status
+ * always applies.
+ */
 export const storeCreatedTemplate = (db: Queryable, clientId: string, template: Template): Promise<unknown> =>
   rows(db, UPSERT_LISTED_SQL, {
     clientId,
@@ -141,7 +143,7 @@ const LISTED_ROWS_SQL = `jsonb_to_recordset(CAST(:given AS jsonb)) AS g
 const DELETE_UNLISTED_SQL = `
   DELETE FROM templates t WHERE client_id = :clientId AND noted_at <= :askedAt
     AND NOT EXISTS (SELECT FROM ${LISTED_ROWS_SQL} WHERE g.name = t.name AND g.language = t.language)`;
-/** A template that changed after the request keeps its status and reason; other columns change. */
+/** Stores a listed template. If it changed after the request, its status and reason are kept. */
 const UPSERT_LISTED_SQL = `
   INSERT INTO templates AS t (client_id, name, language, network_id, category, status, reason, words)
   SELECT :clientId, g.name, g.language, g."networkId", g.category, g.status, g.reason, g.words

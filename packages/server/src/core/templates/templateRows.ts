@@ -8,16 +8,16 @@ export type TemplateContent = Pick<
   'header' | 'headerFile' | 'body' | 'footer' | 'replies' | 'links' | 'isForeign'
 >;
 
-/** A template as the network last reported it. */
+/** A template as WhatsApp last reported it. */
 export interface TemplateRow {
   readonly name: string;
   readonly language: string;
-  /** ID that the network assigned. */
+  /** ID that WhatsApp assigned to the template. */
   readonly networkId: string | null;
   readonly category: Template['category'];
   readonly status: Template['status'];
   readonly reason: string | null;
-  /** Null if only the status is known so far. */
+  /** Content of the template; null if only the status is known so far. */
   readonly words: TemplateContent | null;
 }
 
@@ -30,7 +30,7 @@ export const findTemplatesByName = (db: Queryable, clientId: string, name: strin
     name,
   });
 
-/** Lists placeholder names in the order of their values: numbers by size, words as they appear. */
+/** Lists placeholder names in the order of their values: numbers in ascending order, words as they appear. */
 export function listPlaceholderNames(text: string | undefined): readonly string[] {
   const names = listPlaceholders(text ?? '');
   return names.every(placeholderName => /^\d+$/.test(placeholderName))

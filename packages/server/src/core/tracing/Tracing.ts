@@ -1,17 +1,17 @@
 import type { Logger } from '@recado/transport';
 
 /**
- * Settings for the export of traces to the operator's OpenTelemetry collector (OTLP over HTTP).
- * Plain data, because workers receive them, too.
+ * Settings for the export of traces to the operator's OpenTelemetry collector (OTLP over HTTP). They
+ * are plain data, because they are also sent to workers.
  */
 export interface TracesSettings {
   /** URL of the collector or of its `/v1/traces`. */
   readonly url: string;
-  /** HTTP headers of each export request; may be secret. */
+  /** HTTP headers of each export request. They may contain secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Percentage of new traces to sample, 0 to 100. Traces that a caller started follow the caller's
-   * sampling decision.
+   * Percentage of new traces to sample, 0 to 100. It does not apply to traces that a caller started,
+   * for which the caller has decided.
    */
   readonly percent: number;
 }
@@ -25,22 +25,22 @@ export interface TracingOptions extends TracesSettings {
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Only internal IDs, kinds and numbers. Never message text, phone numbers or secrets. */
+/** Attributes of a span: only internal IDs, kinds and numbers, never message text, phone numbers or secrets. */
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Name, parent and attributes of a span to start. */
 export interface TraceStep {
   readonly name: string;
   readonly kind?: SpanKind;
-  /** W3C `traceparent` of the parent span in any process. Default: this process's active span. */
+  /** W3C `traceparent` of the parent span in any process; by default, the active span of this process. */
   readonly parent?: string | undefined;
   /**
-   * Without a `parent`, starts a new trace even inside an active span: a connection outlives the
-   * context that opened it. A step with neither becomes a child of the active span, if there is
-   * one.
+   * Without a `parent`, starts a new trace even inside an active span, because a connection outlives
+   * the context that opened it. Without `parent` and `isRoot`, the step becomes a child of the active
+   * span, if there is one.
    */
   readonly isRoot?: boolean;
-  /** Start time in milliseconds since 1970; default now. */
+  /** Start time in milliseconds since 1970; by default, the current time. */
   readonly since?: number | undefined;
   readonly attributes?: SpanAttributes;
 }
@@ -50,7 +50,7 @@ export interface Span {
   set(attributes: SpanAttributes): void;
 }
 
-/** Tracing implementation, loaded on demand. */
+/** The implementation of tracing, which is loaded on demand. */
 export interface Tracer {
   runInSpan<T>(step: TraceStep, work: (span: Span) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;

@@ -97,7 +97,7 @@ export function createTracer({
   };
 }
 
-/** Accepts the address of the collector or of its traces. */
+/** Returns the URL for traces. Accepts the address of the collector or of its `/v1/traces`. */
 function endpointOf(url: string): string {
   const endpoint = new URL(url);
   if (endpoint.pathname === '/') endpoint.pathname = '/v1/traces';
@@ -107,7 +107,7 @@ function endpointOf(url: string): string {
 const omitUndefined = (attributes: Readonly<Record<string, string | number | undefined>>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-/** Leaves out the error's message: it may contain a user's text or phone number. */
+/** Describes an error without its message, which may contain a user's text or phone number. */
 function describeError(error: unknown) {
   const { code, reason, status } = error as Readonly<Record<'code' | 'reason' | 'status', unknown>>;
   const [errorCode] = [reason, code].filter(each => typeof each === 'string');

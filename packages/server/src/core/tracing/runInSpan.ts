@@ -1,8 +1,8 @@
 import type { Span, Tracer, TraceStep } from './Tracing.ts';
 
 /*
- * One tracer per process, as there is one log, so that traced code does not need a parameter for
- * it. Without the setting there is no tracer, and no tracing library is loaded.
+ * The only tracer of this process. It is global, like the log, so that traced code does not need a
+ * parameter for it. Without the setting there is no tracer, and no tracing library is loaded.
  */
 let tracer: Tracer | undefined;
 
@@ -15,7 +15,7 @@ export const runInSpan = <T>(step: TraceStep, work: (span: Span) => Promise<T>):
 /** Returns the W3C `traceparent` of the active span, for another process or a stored row. */
 export const traceparent = (): string | undefined => tracer?.traceparent();
 
-/** Returns the `traceparent` as a field of a row or frame; no field without a trace. */
+/** Returns the `traceparent` as a field of a row or frame. The result has no field if there is no trace. */
 export const traceparentField = (): { readonly traceparent?: string } => {
   const current = traceparent();
   return current === undefined ? {} : { traceparent: current };

@@ -1,6 +1,6 @@
 import type { AttemptError } from '@recado/contract';
 
-/** Result of one attempt. */
+/** Result of one attempt to deliver an event to a webhook. */
 export interface AttemptResult {
   readonly at: Date;
   readonly statusCode: number | null;

@@ -1,46 +1,49 @@
 /** Settings of webhook deliveries. Times are in milliseconds unless stated otherwise. */
 export interface DeliverySettings {
-  /** Waits before each attempt, including the first. After the last one, a delivery has failed. */
+  /**
+   * Waiting times before each attempt, including the first. If the last attempt fails, the delivery
+   * has failed.
+   */
   readonly schedule: readonly number[];
-  /** Share of a wait by which it is randomly shortened or lengthened. */
+  /** Part of a waiting time by which it is randomly shortened or lengthened. */
   readonly jitter: number;
-  /** Maximum time for connection, headers and body together. */
+  /** Maximum time of an attempt for connection, headers and body together. */
   readonly deadline: number;
-  /** Maximum bytes read of a response. */
+  /** Maximum number of bytes that are read of a response. */
   readonly maxAnswer: number;
-  /** Minimum pause of a receiver that times out or requests a slowdown (429). */
+  /** Minimum time without attempts after a receiver timed out or requested a slowdown (429). */
   readonly slowDown: number;
   /** Longest `Retry-After` that is accepted. */
   readonly longestRetryAfter: number;
-  /** Time with failures only, after which a webhook is disabled. */
+  /** Time after which a webhook is disabled if all its deliveries have failed. */
   readonly giveUpAfter: number;
-  /** Maximum concurrent attempts. */
+  /** Maximum number of concurrent attempts. */
   readonly atOnce: number;
-  /** Maximum of these for one webhook. */
+  /** Maximum number of concurrent attempts for one webhook. */
   readonly atOnceToOne: number;
-  /** Maximum of these for other groups of targets. */
+  /** Maximum numbers of concurrent attempts for groups of targets. */
   readonly shares: {
     readonly owner: number;
-    /** For one `host:port`, for all owners together. */
+    /** Maximum for one `host:port`, all owners together. */
     readonly host: number;
     readonly hostOfOwner: number;
-    /** For all targets together without a recent success. */
+    /** Maximum for all targets without a recent success together. */
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
-  /** Time for which a success proves a target. */
+  /** Time for which a target counts as proven after a success. */
   readonly recent: number;
   /**
-   * After this many consecutive failures a webhook is paused, then gets one attempt at a time until
+   * A webhook is paused after this many consecutive failures. Then it gets one attempt at a time until
    * one succeeds. The same applies to all webhooks of an owner on a host:port that does not
    * respond.
    */
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
-  /** Time for which a claimed delivery belongs to this process; longer than `deadline`. */
+  /** Time for which a claimed delivery belongs to this process. It must be longer than `deadline`. */
   readonly lease: number;
   /** Interval between two polls of the queue, while it is busy and while it is idle. */
   readonly poll: { readonly shortest: number; readonly longest: number };
-  /** Time that attempts in flight get when the process stops. */
+  /** Time that running attempts get to end when the process stops. */
   readonly drain: number;
 }
 

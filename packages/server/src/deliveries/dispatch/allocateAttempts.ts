@@ -4,16 +4,19 @@ import type { DeliverySettings } from './DeliverySettings.ts';
 export interface AttemptTarget {
   readonly webhookId: string;
   readonly ownerId: string;
-  /** host:port */
+  /** Host and port of the target, as host:port. */
   readonly host: string;
-  /** Whether it accepted a delivery recently and has responded since. */
+  /** Whether the target accepted a delivery recently and has responded since. */
   readonly isProven: boolean;
 }
 
 /** A webhook with due deliveries. */
 export interface DueWebhook extends AttemptTarget {
   readonly due: number;
-  /** Allows one attempt at a time: the webhook rejects deliveries, or its host is silent. */
+  /**
+   * Whether only one attempt at a time is allowed: the webhook rejects deliveries, or its host does
+   * not respond.
+   */
   readonly isProbed: { readonly webhook: boolean; readonly host: boolean };
 }
 
@@ -22,10 +25,8 @@ export type Grants = ReadonlyMap<string, number>;
 
 /**
  * Distributes the free slots: one to each owner in turn, within the limits for a webhook, an owner,
- * a host, a host of one owner, and all unproven targets together. Hanging receivers of one owner do
- * not block other owners.
- *
- * Pure.
+ * a host, a host of one owner, and all unproven targets together. Receivers of one owner that do not
+ * respond therefore do not block other owners. The function has no side effects.
  *
  * @param dueWebhooks in the order in which they are served
  */
@@ -55,7 +56,7 @@ export function allocateAttempts(
   let queues = [...owners.values()];
   while (queues.length > 0) {
     for (const queue of queues) {
-      // A webhook without a free slot now gets none in this call, which never frees slots.
+      // Remove webhooks without a free slot for good, because no slot becomes free during this call.
       while (queue[0] && !hasFreeSlot(queue[0])) queue.shift();
       const webhook = queue.shift();
       if (!webhook) continue;
@@ -74,7 +75,7 @@ const slotKeysOf = ({ webhookId, ownerId, host, isProven }: AttemptTarget) => ({
   owner: `owner ${ownerId}`,
   host: `host ${host}`,
   hostOfOwner: `host ${host} of ${ownerId}`,
-  // Proven targets share the total limit.
+  // Proven targets are limited only by the total.
   unproven: isProven ? 'proven' : 'unproven',
   unprovenOfOwner: `${isProven ? 'proven' : 'unproven'} of ${ownerId}`,
 });

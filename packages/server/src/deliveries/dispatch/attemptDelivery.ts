@@ -16,14 +16,14 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Reason with which the process itself aborts an attempt. */
+/** Abort reason for attempts that end because the process stops. */
 export const ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
 
 /**
- * Sends one POST request. Never rejects because of the receiver.
+ * Sends one POST request. It never rejects because of the receiver.
  *
  * @param signal aborts the attempt when the process stops
- * @throws `ATTEMPT_STOPPED` on that abort: whether the receiver got the event is then unknown
+ * @throws `ATTEMPT_STOPPED` after this abort; whether the receiver got the event is then unknown
  */
 export async function attemptDelivery(
   guard: Guard,

@@ -6,12 +6,12 @@ import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** A delivery to attempt now, with its event, URL and secrets. */
 export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
-  /** Null until the client's keys are needed for the first time. */
+  /** Sealed secret of the client; null until the client's keys are needed for the first time. */
   readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly url: string;
-  /** Number of this attempt. */
+  /** Number of this attempt, counted from the creation of the delivery. */
   readonly attempt: number;
   /** Attempts since the delivery was last started over, including this one. */
   readonly tries: number;
@@ -21,16 +21,17 @@ export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKey
 export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget };
 
 /**
- * Claims due deliveries, as many as `allocateAttempts` grants, and moves the due time of each by
- * the lease: if the process dies, they become due again. Uses the database's clock. Skips rows that
+ * Claims due deliveries, as many as `allocateAttempts` grants, and moves the due time of each by the
+ * lease, so that they become due again if the process dies. Uses the database's clock. Skips rows that
  * other processes have locked.
  *
- * Steps through the index from one webhook with pending deliveries to the next, so that 100,000 of
- * one webhook cost as much as one. The order is random, so that none is always last. Deliveries
- * wait while the owner is deactivated, or if the API key that added their webhook has expired.
+ * The query steps through the index from one webhook with pending deliveries to the next, so that
+ * 100,000 deliveries of one webhook cost as much as one. The order is random, so that no webhook is
+ * always last. Deliveries wait while the owner is deactivated, or if the API key that added their
+ * webhook has expired.
  *
  * @param inFlight targets of the attempts that this process is making
- * @returns the claimed deliveries, and whether due ones may remain for which there was no slot
+ * @returns the claimed deliveries, and whether there may be more due ones that got no slot
  */
 export async function claimDeliveries(
   db: Queryable,
@@ -44,7 +45,7 @@ export async function claimDeliveries(
   });
   const dueWebhooks = new Map(dueRows.map(row => [row.webhookId, toDueWebhook(row)]));
   const grants = allocateAttempts([...dueWebhooks.values()], inFlight, settings);
-  // The query counts no further than this, so there may be more.
+  // The query counts deliveries of a webhook only up to this number, so there may be more.
   const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
   if (grants.size === 0) return { claimed: [], hasMoreDue };
   const grantedRows = [...grants].map(([id, room]) => ({ id, room }));
@@ -70,7 +71,7 @@ const toDueWebhook = ({ refuses, isSilent, ...row }: DueWebhookRow): DueWebhook 
   isProbed: { webhook: refuses, host: isSilent },
 });
 
-/** The limit is part of the SQL: with a parameter, PostgreSQL plans for a tenth of the table. */
+/** The limit is part of the SQL, because with a parameter PostgreSQL plans for a tenth of the table. */
 const dueWebhooksSql = (atOnceToOne: number): string => `
   WITH RECURSIVE addressed (webhook_id) AS (
     (SELECT webhook_id FROM deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -94,7 +95,7 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 
-/** Uses an array of IDs: for a join, PostgreSQL overestimates them and scans the whole table. */
+/** Uses an array of IDs, because for a join PostgreSQL overestimates their number and scans the whole table. */
 const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (

@@ -24,7 +24,7 @@ export interface RecoverRequest {
   readonly all?: boolean | undefined;
 }
 
-/** SQL condition of each query key. The type requires all keys of the contract. */
+/** SQL condition for each key of the query. The type ensures that no key of the contract is missing. */
 const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
   state: 'd.state = :state',
   type: 'e.type = :type',
@@ -47,7 +47,7 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps)
   };
 
   return {
-    /** Lists by event, newest first. @returns also `next`, the `before` of the next page */
+    /** Lists deliveries by event, newest first. `next` is the value of `before` for the next page. */
     async list(clientId: string, filter: Filter): Promise<{ deliveries: Delivery[]; next: string | null }> {
       const { limit, ...criteria } = filter;
       const usedKeys = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(key => criteria[key]);
@@ -76,7 +76,7 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps)
       };
     },
 
-    /** Resends at once, and restarts the retry schedule if that fails. */
+    /** Sends a delivery again at once. If that fails, its retry schedule starts from the beginning. */
     async resend(clientId: string, id: string) {
       const { webhookId } = await findDelivery(clientId, id);
       const { disabledAt } = await findWebhook(database, clientId, webhookId);

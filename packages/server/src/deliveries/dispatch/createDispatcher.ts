@@ -22,27 +22,28 @@ export interface DispatcherDeps {
 
 export interface Dispatcher {
   start(): void;
-  /** There may be due deliveries: polls soon instead of at the next interval. */
+  /** Reports that there may be due deliveries, so that the next poll is soon and not after the interval. */
   notifyDueDeliveries(): void;
-  /** Claims nothing more. Resolves when attempts in flight ended, or were aborted after `drain`. */
+  /** Stops claiming deliveries. Resolves when running attempts have ended, or were aborted after `drain`. */
   stop(): Promise<void>;
 }
 
 /**
- * Claims due deliveries and makes them, as many concurrently as the settings allow. Any number of
- * processes may share one database. Delivery is at least once. Duplicates have the same `webhook-id`,
- * and occur only when a process dies, or the database is away, between a response and storing it.
+ * Claims due deliveries and attempts them, as many concurrently as the settings allow. Any number of
+ * processes may share one database. Each event is delivered at least once. Duplicates have the same
+ * `webhook-id`. They occur only if a process dies, or the database is unavailable, before a response
+ * is stored.
  */
 export function createDispatcher({ database, send, settings, log }: DispatcherDeps): Dispatcher {
   const inFlight = new Set<AttemptTarget>();
   const runningAttempts = new Set<Promise<void>>();
   const abortController = new AbortController();
-  // Each attempt adds a listener, and more than ten run concurrently.
+  // Remove the limit for listeners, because each attempt adds one and more than ten attempts run concurrently.
   setMaxListeners(0, abortController.signal);
   const pacer = createPollPacer(settings.poll);
   let loop: Promise<void> | undefined;
   let isStopping = false;
-  /** Whether due deliveries remain for which there was no slot. */
+  /** Whether there are due deliveries that got no slot. */
   let hasMoreDue = false;
 
   const retryOptions = { signal: abortController.signal, log };
@@ -64,11 +65,11 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     try {
       const answer = await send(claimedAttempt, abortController.signal);
       const outcome = decideVerdict(answer, tries, settings, Math.random());
-      // Release the slot now: the result still has to be stored, but pauses no other delivery.
+      // Release the slot now: the result still has to be stored, but it delays no other delivery of the target.
       if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
-      // The lease expires and the delivery is due again, unless its client has just been deleted.
+      // The lease expires, and then the delivery is due again, unless its client has just been deleted.
       if (error !== ATTEMPT_STOPPED && !isForeignKeyViolation(error))
         log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
     }
@@ -86,19 +87,19 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
 
   const claimContinuously = async (): Promise<void> => {
     while (!isStopping) {
-      // Delivered attempts have released their slots but wait to be stored: limit those, too.
+      // Also limit delivered attempts that wait to be stored, because they have already released their slots.
       const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
-      // Set before the query: it may count a slot that is released while it runs.
+      // Set this before the query, because the query may still count a slot that is released while it runs.
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
       claim.claimed.forEach(startDelivery);
-      // Every delivery with a free slot was claimed.
+      // There is nothing to do before the next poll, because every delivery with a free slot was claimed.
       await pacer.waitForNextPoll(claim.claimed.length > 0, false);
     }
   };
 
-  /** Polls the queue again after any failure. */
+  /** Polls the queue until the process stops, and continues after any failure. */
   const runUntilStopped = async (): Promise<void> => {
     while (!isStopping) {
       await claimContinuously().catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'));
@@ -123,12 +124,12 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   };
 }
 
-/** Minimum items of a batch for which waiting for more is worthwhile. */
+/** Minimum number of items in a batch for which it is worthwhile to wait for more. */
 const MIN_ITEMS_TO_WAIT = 4;
 
 /**
- * Collects items while the previous batch is being written: many writers share a transaction. The
- * returned function resolves when its item is written, and rejects when its batch fails.
+ * Collects items while the previous batch is being written, so that many writers share a transaction.
+ * The returned function resolves when its item is written, and rejects when its batch fails.
  *
  * @param intervalMs minimum milliseconds between two batch starts; a single item does not wait
  */

@@ -8,23 +8,23 @@ import { isOutage } from '../../core/outage/index.ts';
 export interface MessageBatchCloserDeps {
   readonly database: Knex;
   readonly log: Logger;
-  /** Called with the clients for which batch events were stored. */
+  /** Called with the IDs of the clients for which events of message batches were stored. */
   readonly onClosed: (clientIds: readonly string[]) => void;
-  /** Called for each batch that is parked. */
+  /** Called for each batch that is parked, because closing it failed repeatedly. */
   readonly onParked: () => void;
 }
 
-/** Maximum batches closed in one transaction, which blocks the client's other events. */
+/** Maximum number of batches closed in one transaction, because it blocks the client's other events. */
 const MAX_BATCHES_PER_TRANSACTION = 20;
-/** Maximum milliseconds between two polls: no batch lasts less than this. */
+/** Maximum milliseconds between two polls. It is not longer, because a batch may last only this long. */
 const MAX_POLL_INTERVAL_MS = 1_000;
-/** Milliseconds until the next poll when another process holds the streams of all due clients. */
+/** Milliseconds until the next poll if other processes have locked the streams of all due clients. */
 const LOCKED_STREAM_WAIT_MS = 50;
 
 /**
- * Closes message batches when they are due. Any number of processes may: the first one to lock a
- * client's stream closes its batches in one transaction with their event; the others skip the
- * client.
+ * Closes message batches when they are due. Several processes may do this at the same time: the first
+ * one to lock a client's stream closes the batches and writes their event in one transaction; the
+ * others skip the client.
  */
 export function createMessageBatchCloser({ database, log, onClosed, onParked }: MessageBatchCloserDeps) {
   const abortController = new AbortController();
@@ -61,7 +61,10 @@ export function createMessageBatchCloser({ database, log, onClosed, onParked }: 
 }
 export type MessageBatchCloser = ReturnType<typeof createMessageBatchCloser>;
 
-/** Closes batches client by client, so that none waits for another. @returns affected clients */
+/**
+ * Closes batches client by client, so that no client waits for another.
+ * @returns IDs of the affected clients
+ */
 export async function closeDueMessageBatches(
   db: Queryable,
   log: Pick<Logger, 'warn' | 'error'>,
@@ -80,8 +83,8 @@ const DUE_CLIENTS_SQL = `
 
 /**
  * Closes a client's batches together, or one by one if that fails. A batch that fails is postponed,
- * so that those behind it are sent. One that keeps failing is parked with the reason, until its
- * person writes again.
+ * so that the batches after it can be closed. A batch that keeps failing is parked with the reason,
+ * until the person writes again.
  */
 async function closeClientBatches(
   db: Queryable,
@@ -104,7 +107,7 @@ async function closeClientBatches(
       const [postponedRow] = await rows<{ isParked: boolean }>(db, POSTPONE_BATCH_SQL, {
         clientId,
         reason: describeError(error),
-        // An unavailable database or a lock of another transaction is not the batch's fault.
+        // Do not count failures that the batch does not cause: an unavailable database or another transaction's lock.
         counted: isOutage(error) ? 0 : 1,
       });
       if (postponedRow?.isParked) {
@@ -116,7 +119,7 @@ async function closeClientBatches(
   return closedCount;
 }
 
-/** SQLSTATE and first line of PostgreSQL's message. The SQL and further lines may hold values. */
+/** Returns SQLSTATE and first line of PostgreSQL's message. The SQL and further lines may contain values. */
 function describeError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${String(error.code)} ` : '';
   const message = error instanceof Error ? error.message.split(' - ').at(-1) : String(error);
@@ -130,10 +133,10 @@ async function closeBatches(db: Queryable, clientId: string, most: number): Prom
   return resultRow?.count ?? 0;
 }
 
-/** Maximum tries to close a batch, one minute apart. */
+/** Maximum number of attempts to close a batch, one minute apart. */
 const MAX_TRIES = 10;
 
-/** Postpones the batch that `close_turns` takes first. A parked batch is never due. */
+/** Postpones the batch that `close_turns` would take first. A parked batch is never due. */
 const POSTPONE_BATCH_SQL = `
   UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
       ELSE clock_timestamp() + interval '1 minute' END

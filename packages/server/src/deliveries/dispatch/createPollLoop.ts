@@ -2,22 +2,22 @@ import type { Logger } from '@recado/transport';
 import { createPollPacer } from './createPollPacer.ts';
 
 export interface PollLoopOptions {
-  /** Polls once, does or starts the work. @returns its amount; if not 0, the next poll is soon */
+  /** Looks for work and does or starts it. @returns the amount of work; if it is not 0, the next poll is soon */
   readonly poll: () => Promise<number>;
   /** Milliseconds between two polls. */
   readonly pollIntervals: { readonly shortest: number; readonly longest: number };
   readonly log: Logger;
-  /** Log message for a failed poll. */
+  /** Message that is logged when a poll fails. */
   readonly failureMessage: string;
 }
 
 export interface PollLoop {
   start(): void;
-  /** Resolves when the current poll, if any, has ended. */
+  /** Stops polling. Resolves when the current poll, if there is one, has ended. */
   stop(): Promise<void>;
-  /** Whether a poll that processes items one by one must skip the rest. */
+  /** Whether the loop is stopping, so that a poll that processes items one by one must skip the rest. */
   readonly isStopping: boolean;
-  /** Capacity is free: the next poll is due. */
+  /** Makes the next poll due, because capacity has become free. */
   pollSoon(): void;
 }
 

@@ -4,23 +4,26 @@ export interface PollPacer {
   /**
    * Waits until the next poll. The wait grows after polls that found nothing.
    *
-   * @param mayBeMore whether the poll claimed as much as it can: then the next poll is due now
+   * @param mayBeMore whether the poll claimed as much as it could; if so, the next poll is due now
    */
   waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
   /** Waits after a failed poll. */
   waitAfterFailure(): Promise<void>;
-  /** Capacity is free: polls at once, or a quarter of the shortest interval after the last poll. */
+  /** Makes the next poll due, at once or a quarter of the shortest interval after the last poll. */
   pollSoon(): void;
-  /** There may be new work: polls at once, or the shortest interval after the last poll. */
+  /**
+   * Makes the next poll due, at once or the shortest interval after the last poll, because there may
+   * be new work.
+   */
   notifyNewWork(): void;
-  /** Ends the current wait and all later ones: no other poll will follow. */
+  /** Ends the current wait. Later waits end at once, because no other poll will follow. */
   stop(): void;
 }
 
 /** Milliseconds to wait after a failed poll. */
 const FAILURE_WAIT_MS = 1_000;
 
-/** Milliseconds from the start of a wait until new work, or free capacity, may end it. */
+/** Milliseconds from the start of a wait until each reason may end it: new work, or free capacity (`room`). */
 interface EarliestEnd {
   readonly news: number;
   readonly room: number;
@@ -34,14 +37,14 @@ export function createPollPacer({
   readonly shortest: number;
   readonly longest: number;
 }): PollPacer {
-  // Combines the polls that follow the ends of many attempts.
+  // Free capacity may end a wait only after this time, so that one poll follows the ends of many attempts.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
   let isEnded = false;
-  /** Reasons that arrived while nothing was waiting; they apply to the next wait. */
+  /** Reasons to poll that arrived while nothing was waiting. They apply to the next wait. */
   const missedReasons = new Set<keyof EarliestEnd>();
-  /** Current wait: the earliest time at which each reason may end it, and its scheduled end. */
+  /** The current wait: the earliest time at which each reason may end it, and its scheduled end. */
   let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
   let wasShortened = false;
 
@@ -72,7 +75,7 @@ export function createPollPacer({
     const now = performance.now();
     const endsAt = Math.max(now, currentWait.earliest[reason]);
     if (endsAt >= currentWait.endsAt) return;
-    // Do not lengthen the next wait: the attempts of other webhooks must not make polls rare.
+    // Do not lengthen the next wait, because attempts of some webhooks must not make the polls for others rare.
     if (reason === 'room') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;
@@ -86,7 +89,7 @@ export function createPollPacer({
       if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
     },
     async waitAfterFailure() {
-      // New work does not end this wait: every stored event would retry the failed poll.
+      // New work must not end this wait, because otherwise every stored event would retry the failed poll.
       await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
     },
     pollSoon: () => shortenWait('room'),

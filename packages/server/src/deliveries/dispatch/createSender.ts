@@ -18,7 +18,7 @@ export interface SenderDeps {
 
 export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<AttemptResult>;
 
-/** Makes an attempt: the event as JSON, signed with the webhook's own secrets or the client's. */
+/** Makes an attempt: sends the event as JSON, signed with the webhook's own secrets or the client's. */
 export const createSender =
   ({ guard, keys, apiUrl, settings }: SenderDeps): Sender =>
   (delivery, signal) =>
@@ -30,7 +30,7 @@ export const createSender =
       const ownSecrets = keys.openOwnSecrets(delivery);
       const secrets = ownSecrets.length > 0 ? ownSecrets : [secret, ...(previous ? [previous.secret] : [])];
       const headers = {
-        // First, so that it cannot replace a header of ours.
+        // The user's header comes first, so that it cannot replace a header of ours.
         ...(header && { [header.name.toLowerCase()]: header.value }),
         'content-type': 'application/json; charset=utf-8',
         ...createSignatureHeaders({ id: delivery.id, at: new Date(), body }, secrets),
@@ -44,7 +44,7 @@ export const createSender =
       return result;
     });
 
-/** Continues the trace that stored the event, or starts one. Omits the URL: it may hold secrets. */
+/** Continues the trace that stored the event, or starts one. Omits the URL, because it may contain secrets. */
 const buildTraceStep = (delivery: ClaimedDelivery): TraceStep => {
   const { deliveryId, webhookId, clientId, attempt, type, id } = delivery;
   return {

@@ -36,7 +36,7 @@ export interface TestEventSenderDeps {
  * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
  */
 export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
-  // Only the deadline ends the attempt: a person is waiting for the response.
+  // This signal never aborts: only the deadline ends the attempt, because a person is waiting for the response.
   const { signal } = new AbortController();
 
   /** Inserts the delivery with a running lease, so that no dispatcher claims it. */

@@ -1,21 +1,21 @@
 import { type AttemptResult, hasSucceeded } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** Consequence of an attempt for its delivery. */
+/** Result of an attempt for its delivery: it has succeeded, has failed or is retried. */
 export type DeliveryVerdict =
   | { readonly state: 'delivered' }
   | { readonly state: 'failed'; readonly gone: boolean }
   /**
-   * `wait`: milliseconds until the next attempt. `pause`: milliseconds for which the webhook gets
-   * no other event.
+   * `wait` is the number of milliseconds until the next attempt. `pause` is the number of milliseconds
+   * for which the webhook gets no other event.
    */
   | { readonly state: 'pending'; readonly wait: number; readonly pause: number };
 
 /**
- * Decides whether a delivery has succeeded, has failed or is retried. Pure function.
+ * Decides whether a delivery has succeeded, has failed or is retried. The function has no side effects.
  *
- * @param tries attempts since the delivery was last started or restarted, including this one
- * @param random in [0, 1)
+ * @param tries number of attempts since the delivery was last started or restarted, including this one
+ * @param random random number, at least 0 and less than 1
  */
 export function decideVerdict(
   answer: AttemptResult,

@@ -49,7 +49,10 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/** Reads the attempts of a delivery, oldest first; of more than a hundred, the latest hundred. */
+/**
+ * Reads the attempts of a delivery, oldest first. If there are more than a hundred, reads the latest
+ * hundred.
+ */
 export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<Attempt[]> {
   const attemptRows = await rows<Omit<Attempt, 'at' | 'hint'> & { at: Date }>(
     db,

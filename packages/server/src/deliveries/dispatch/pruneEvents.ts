@@ -7,8 +7,9 @@ const PRUNE_BATCH_SIZE = 1_000;
 
 /**
  * Removes old events with their deliveries and attempts, in small batches so that no other query
- * waits long. A shorter message retention of a client also limits its events, because they contain
- * the same text. In that case, events with a pending delivery remain until it is settled.
+ * waits long. If a client has a shorter retention of messages, it also applies to the client's events,
+ * because they contain the same text. In that case, events with a pending delivery remain until it
+ * has ended.
  *
  * @returns number of removed events
  */
@@ -46,7 +47,8 @@ interface PrunedBatch {
 }
 
 /**
- * Stops at the first batch with a recent event, so that retained events are not read on each run.
+ * Removes old events of one client. It stops at the first batch with a recent event, so that it does
+ * not read all retained events on each run.
  */
 async function pruneClientEvents(database: Knex, clientId: string, days: number): Promise<number> {
   let removed = 0;

@@ -8,17 +8,17 @@ export const resendDelivery = (db: Queryable, id: string): Promise<unknown> =>
   rows(db, `UPDATE deliveries SET ${RESTART_DELIVERY_SQL} WHERE id = :id`, { id });
 
 export interface RecoverScope {
-  /** Time of the oldest event to recover, ISO 8601. */
+  /** Time of the oldest event to recover, in ISO 8601. */
   readonly since: string;
-  /** ID of the only webhook to recover. All enabled webhooks if absent. */
+  /** ID of the only webhook to recover; all enabled webhooks are recovered if it is absent. */
   readonly webhookId?: string | undefined;
   /** Whether to repeat deliveries that already succeeded. */
   readonly all: boolean;
 }
 
 /**
- * Queues a client's events since a time for each subscribed webhook, if they were never queued for
- * it or have failed. Deliveries that wait for a later attempt become due now.
+ * Queues a client's events since a given time for each subscribed webhook, if they were never queued
+ * for it or their delivery has failed. Deliveries that wait for a later attempt become due now.
  *
  * @returns number of queued deliveries
  */
@@ -27,8 +27,8 @@ export async function recoverDeliveries(
   clientId: string,
   { since, webhookId, all }: RecoverScope,
 ): Promise<number> {
-  // `transact` repeats a deadlocked transaction: settling locks the same deliveries in another
-  // order.
+  // `transact` repeats the transaction after a deadlock, which can occur because storing outcomes locks the
+  // same deliveries in another order.
   const recovered = await transact(db, trx =>
     rows(trx, recoverDeliveriesSql(webhookId !== undefined), { clientId, since, webhookId: webhookId ?? '', all }),
   );

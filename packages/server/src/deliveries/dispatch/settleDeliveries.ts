@@ -8,7 +8,7 @@ import type { DeliveryVerdict } from './decideVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
 import { buildHostBindings, STORE_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
 
-/** Result of an attempt that has ended, and its consequence. */
+/** Result of an attempt that has ended, and its consequence for the delivery and the webhook. */
 export interface AttemptOutcome {
   readonly deliveryId: string;
   readonly webhookId: string;
@@ -19,10 +19,10 @@ export interface AttemptOutcome {
 
 /**
  * Stores attempt outcomes in one transaction: log entry, delivery state, and health of the webhook
- * and its host. Idempotent. Uses a single statement if no attempt failed.
+ * and its host. Storing them again changes nothing. Uses a single statement if no attempt failed.
  *
- * If the lease of an attempt had expired, another attempt may have followed. The late one still
- * counts if it succeeded.
+ * If the lease of an attempt had expired, another attempt may have followed. The late result still
+ * counts if it is a success.
  *
  * @returns IDs of the webhooks that these outcomes disabled
  */
@@ -35,14 +35,14 @@ export async function settleDeliveries(
     try {
       return await settle(database, outcomes, settings);
     } catch (error) {
-      // The retry no longer sees deliveries of the deleted client and stores the other outcomes.
+      // Try again: the retry no longer sees deliveries of the deleted client and stores the other outcomes.
       if (tries === MAX_SETTLE_TRIES || !isForeignKeyViolation(error)) throw error;
     }
 }
 
 type SettleSettings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
 
-/** Maximum tries. Each retry follows the deletion of a client while the statement ran. */
+/** Maximum number of tries. A retry is needed when a client was deleted while the statement ran. */
 const MAX_SETTLE_TRIES = 10;
 
 function settle(
@@ -96,7 +96,7 @@ function settle(
 }
 
 interface WebhookFailures {
-  /** Consecutive failures. One success resets them to 0, unless the address is gone (410). */
+  /** Number of consecutive failures. One success resets it to 0, unless the address is gone (410). */
   readonly count: number;
   readonly gone: boolean;
   /** Seconds for which the webhook receives nothing. */
@@ -138,7 +138,10 @@ const RESET_HEALTHY_WEBHOOKS_SQL = `
   UPDATE webhooks SET failing_since = NULL, failures = 0, paused_until = NULL
   WHERE id = ANY(:healthy) AND (failing_since IS NOT NULL OR failures > 0 OR paused_until IS NOT NULL)`;
 
-/** One statement: each part writes its own table; none reads what another part writes. */
+/**
+ * Stores outcomes in one statement, in which each part writes its own table and reads no other
+ * part's changes.
+ */
 const STORE_OUTCOMES_SQL = `
   WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_HOST_OUTCOMES_SQL}`;
 

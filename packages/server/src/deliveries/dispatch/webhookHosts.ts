@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { type Bindings, rows } from '../../core/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** Outcomes of a webhook's attempts, as evidence about its host. */
+/** Outcomes of a webhook's attempts, which show whether its host is reachable. */
 export interface HostOutcomes {
   /** ID of the webhook. */
   readonly id: string;
   readonly succeeded: boolean;
-  /** True if a response arrived in time: the host is reachable even if it rejects the event. */
+  /** Whether a response arrived in time. The host is then reachable, even if it rejects the event. */
   readonly answered: boolean;
   /** Number of attempts without a response. */
   readonly silent: number;
@@ -15,9 +15,9 @@ export interface HostOutcomes {
 
 /**
  * Builds the bindings that count unanswered attempts per owner and host, across webhooks. Any
- * response resets the count, and a rejection concerns only the webhook. Other owners are not
- * affected: otherwise an owner could pause a host that many share with a silent URL of their own on
- * that host.
+ * response resets the count, because a rejection concerns only the webhook. The counts of other owners
+ * are separate, because otherwise an owner whose URL does not respond could pause a host that many
+ * owners share.
  */
 export const buildHostBindings = (
   hostOutcomes: readonly HostOutcomes[],
@@ -38,7 +38,10 @@ const pausedUntilSql = (
 ): string => `CASE WHEN ${failures} >= :breakerAfter THEN now() + interval '1 second'
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
-/** Uses `buildHostBindings`. Skips rows without a change: most hosts succeeded a moment ago. */
+/**
+ * Needs the bindings of `buildHostBindings`. Skips rows without a change, because most hosts just
+ * had a success.
+ */
 export const STORE_HOST_OUTCOMES_SQL = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)
   SELECT t.owner_id, t.host, t.silent, ${pausedUntilSql('t.silent')}, CASE WHEN t.succeeded THEN now() END

@@ -7,7 +7,7 @@ export interface EventRow {
   readonly sequence: number;
   readonly type: EventType;
   readonly fromMe: boolean;
-  /** The shape depends on the event type: see `presentEvent`. */
+  /** Data of the event. Its shape depends on the event type (`presentEvent`). */
   readonly data: unknown;
   readonly createdAt: Date;
 }

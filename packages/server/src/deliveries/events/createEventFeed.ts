@@ -33,29 +33,29 @@ export interface EventFeedPage {
 }
 
 export interface LiveFeedParams extends FeedReader {
-  /** Last sequence number that the reader has. Without it, only new events are sent. */
+  /** Last sequence number that the reader has. Without it, the reader gets only new events. */
   readonly after?: number | undefined;
   readonly credential: Credential;
-  /** User to notify of other users who are writing. */
+  /** ID of the reading user, who is notified of other users who are writing. */
   readonly userId?: string | undefined;
 }
 
-/** Reader of events, as far as it affects their content. */
+/** Properties of a reader that determine the content of events. */
 export interface FeedReader {
   /**
-   * Role of a member of the shared client. Members who manage it receive a webhook's URL without
-   * its path, since the path may grant access. Members who answer receive no event that contains
-   * the URL.
+   * Role of a reader who is a member of a shared client. Members who manage the client receive a
+   * webhook's URL without its path, because the path may grant access. Members who only answer
+   * receive no event that contains the URL.
    */
   readonly role?: MemberRole | null | undefined;
 }
 
-/** Maximum events that a live reader receives per query. */
+/** Maximum number of events that a live reader receives per query. */
 const LIVE_PAGE_SIZE = 100;
 
 /**
- * Creates the feed of a client's events, in order, by page or live. The caller checks access. A
- * live reader's credential is checked again on each poll.
+ * Creates the feed of a client's events. It returns them in order, as pages or live. The caller checks
+ * access. The credential of a live reader is checked again on each poll.
  */
 export function createEventFeed({ database, apiUrl, log, presence, pollOptions }: EventFeedDeps) {
   const poller = createLivePoller<string>({
@@ -83,10 +83,10 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 
     /**
      * Streams server-sent events (WHATWG HTML §9.2) with the sequence number as `id`. Reads the
-     * database no faster than the reader consumes. Ends when the credential does, after an hour,
-     * and when the process stops.
+     * database no faster than the reader consumes. The stream ends when the credential becomes invalid,
+     * after an hour, and when the process stops.
      *
-     * @returns the bytes, and `end`, which the caller invokes when the reader disconnects
+     * @returns the stream of bytes, and `end`, which the caller invokes when the reader disconnects
      */
     live(clientId: string, { after, credential, role, userId }: LiveFeedParams): { stream: Readable; end: () => void } {
       const subscription = poller.subscribe(clientId, credential);
@@ -100,10 +100,11 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 
       async function* frames(): AsyncGenerator<string> {
         const last = await readNewestSequence(database, clientId);
-        // A restored database reuses later numbers: a reader that is ahead continues at the last one.
+        // A database restored from a backup issues some numbers again, so a reader that is ahead continues
+        // at the last one.
         let position = Math.min(after ?? last, last);
-        // Send the number at once: a reader that disconnects before the first event resumes from
-        // here.
+        // Send the number at once, so that a reader that disconnects before the first event can resume from
+        // this number.
         yield `retry: 2000\nid: ${position}\n\n`;
         if (stopPresence) yield presenceFrame();
         for (;;) {
@@ -121,7 +122,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
               position = row.sequence;
             }
             if (eventRows.length > 0) continue;
-            // The missing events have expired or were erased: continue after them.
+            // The missing events have expired or were erased, so continue after them.
             position = newest;
             yield `id: ${position}\n\n`;
           }
@@ -134,14 +135,14 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
       return { stream, end };
     },
 
-    /** Wakes the live readers of a client at once, because it may have new events. */
+    /** Makes the live readers of a client read at once, because it may have new events. */
     notifyNewEvents: poller.notifyChange,
     stop: poller.stop,
   };
 }
 export type EventFeed = ReturnType<typeof createEventFeed>;
 
-/** One query for all readers, whichever process writes the events. */
+/** Reads the states for all readers in one query, regardless of which process writes the events. */
 const readStreamStates = (database: Knex, watched: readonly LiveSubject<string>[]): Promise<LiveSubjectState[]> =>
   rows<LiveSubjectState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
 

@@ -1,7 +1,7 @@
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 
-/** Credential of a live reader, checked on each poll: a revoked one ends the stream at once. */
+/** Credential of a live reader. It is checked on each poll, so that revoking it soon ends the stream. */
 export type Credential =
   | { readonly tokenDigest: Uint8Array }
   | { readonly keyId: string }
@@ -9,18 +9,18 @@ export type Credential =
 
 export interface LiveSubscription {
   /**
-   * Waits for events after a number. "nudge": another change. "beat": heartbeat. "over": disconnect
-   * the reader.
+   * Waits until there are events after a number ("news"). It also returns "nudge" for another change,
+   * "beat" when a heartbeat is due, and "over" when the reader must be disconnected.
    */
   next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
-  /** Newest known sequence number. */
+  /** Returns the newest known sequence number. */
   newest(): number;
   /** Ends the current or the next wait because of a change that is no event. */
   nudge(): void;
   end(): void;
 }
 
-/** Subject of a subscription, with the credential of its reader. */
+/** Subject to which a reader subscribes, with the credential of the reader. */
 export interface LiveSubject<Subject> {
   readonly subject: Subject;
   readonly credential: Credential;
@@ -36,15 +36,15 @@ export interface LivePollerOptions<Subject> {
   readonly log: Logger;
   /** Reads the states of all subjects at once and returns them in the same order. */
   readonly readStates: (watched: readonly LiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
-  /** Milliseconds between two polls. Without subscriptions there are no polls. */
+  /** Milliseconds between two polls. There are no polls without subscriptions. */
   readonly interval?: number;
-  /** Milliseconds without events before a `beat`. */
+  /** Milliseconds without events after which a `beat` is due. */
   readonly heartbeat?: number;
   /** Milliseconds after which a reader must connect again. */
   readonly lifetime?: number;
 }
 
-/** Milliseconds for which notifications are collected before a poll, and between two such polls. */
+/** Milliseconds for which notifications are collected before a poll. Also the pause between two such polls. */
 const NOTIFIED_POLL_DELAY_MS = 10;
 
 interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
@@ -55,8 +55,9 @@ interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
 }
 
 /**
- * Polls for all readers of live events with one query, however many there are and whichever process
- * writes the events. After a notification, only the readers of that subject are polled, and sooner.
+ * Polls for all readers of live events with one query, however many readers there are and regardless
+ * of which process writes the events. After a notification, only the readers of that subject are
+ * polled, and sooner.
  */
 export function createLivePoller<Subject>({
   log,
@@ -67,7 +68,7 @@ export function createLivePoller<Subject>({
 }: LivePollerOptions<Subject>) {
   const entries = new Set<SubscriptionEntry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
-  /** Subjects that may have changed. */
+  /** Subjects that may have changed according to notifications. */
   const notifiedSubjects = new Set<Subject>();
   let notifiedTimer: NodeJS.Timeout | undefined;
 

@@ -5,7 +5,7 @@ import type { Bus } from '../../core/bus/index.ts';
 const PRESENCE_TTL_MS = 12_000;
 const BUS_SUBJECT = 'presence';
 
-/** Report that a user is writing in a conversation, or no longer is. */
+/** Report that a user is writing in a conversation, or has stopped writing. */
 export interface WritingStatus {
   readonly conversationId: string;
   readonly person: Presence['people'][number];
@@ -15,8 +15,8 @@ export interface WritingStatus {
 export type PresenceReader = Pick<ReturnType<typeof createPresenceTracker>, 'listWriting' | 'listen'>;
 
 /**
- * Tracks who is writing in which conversation of a client, so that two users do not answer one
- * person unknowingly. The status is sent to every process over the bus and is not stored. It
+ * Tracks which users are writing in which conversation of a client, so that two users do not answer
+ * the same person unknowingly. The status is sent to every process over the bus and is not stored. It
  * expires unless it is repeated.
  *
  * @param ttlMs milliseconds until a status expires
@@ -29,8 +29,8 @@ export function createPresenceTracker({
   readonly ttlMs?: number;
 }) {
   /**
-   * Statuses by client, then by conversation and user together: a user can write in several conversations at once, in
-   * different tabs.
+   * Statuses by client, then by conversation and user together, because a user can write in several
+   * conversations at once, in different tabs.
    */
   const statusesByClient = new Map<
     string,
@@ -60,7 +60,7 @@ export function createPresenceTracker({
       new Map<string, { readonly status: WritingStatus; readonly expiryTimer: NodeJS.Timeout }>();
     const expiryTimer = setTimeout(() => removeStatus(clientId, key), ttlMs).unref();
     statusesByClient.set(clientId, clientStatuses.set(key, { status, expiryTimer }));
-    // A repeated report changes nothing.
+    // Listeners need not be notified of a repeated report, because it changes nothing.
     if (!previous) notifyListeners(clientId);
   };
   const stopListening = bus.subscribe(BUS_SUBJECT, message => {
@@ -71,7 +71,7 @@ export function createPresenceTracker({
   return {
     report: (clientId: string, status: WritingStatus): void => bus.publish(BUS_SUBJECT, { clientId, ...status }),
 
-    /** @param exceptUserId user who asks, and who is left out of the result */
+    /** @param exceptUserId user who requests the list and is therefore not included */
     listWriting(clientId: string, exceptUserId?: string): Presence[] {
       const people = new Map<string, Presence['people'][number][]>();
       for (const { status } of statusesByClient.get(clientId)?.values() ?? [])
@@ -80,7 +80,7 @@ export function createPresenceTracker({
       return [...people].map(([conversationId, writers]) => ({ conversationId, people: writers }));
     },
 
-    /** Calls `listener` after each possible change. @returns function that stops it */
+    /** Calls `listener` after each possible change. @returns a function that removes the listener */
     listen(clientId: string, listener: () => void): () => void {
       const clientListeners = listeners.get(clientId) ?? new Set();
       listeners.set(clientId, clientListeners.add(listener));

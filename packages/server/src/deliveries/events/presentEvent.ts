@@ -17,7 +17,7 @@ import type { MessageUpdateValue } from '../../core/messages/index.ts';
 import { type PresentableMessage, presentMessage } from '../../core/messages/presentMessage.ts';
 import type { EventRow } from './EventRow.ts';
 
-/** Row value after a round trip through jsonb: dates are strings. */
+/** Type of a row that was stored as jsonb and read again, which turns dates into strings. */
 type JsonStored<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
@@ -25,12 +25,12 @@ type SessionPayload = Pick<
   Session,
   'state' | 'status' | 'isConnected' | 'reason' | 'since' | 'until' | 'lastEventAt'
 > & {
-  /** Absent from events before migration 0013. */
+  /** WhatsApp address of the line. It is absent from events before migration 0013. */
   readonly address?: string | null;
 };
 type ClientPayload = SessionPayload & { readonly businessName: string; readonly phoneNumber: string };
 
-/** Converts an event to the contract's form: the body of a webhook and an element of the feed. */
+/** Converts an event to the contract's form, which is the body of a webhook and an element of the feed. */
 export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
   const { id, clientId, sequence, type, fromMe, createdAt } = row;
   const data = presentData(row, apiUrl);
@@ -52,7 +52,7 @@ function presentData({ type, data }: EventRow, apiUrl: string): unknown {
   return data;
 }
 
-/** Pause at the time of the event. Null without a takeover; absent before migration 0030. */
+/** Automation pause at the time of the event; null without a pause, absent before migration 0030. */
 interface RobotPausePayload {
   readonly robot?: RobotPause | null;
 }
@@ -105,7 +105,7 @@ interface MessageBatchPayload
 function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): TurnEventData {
   const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = payload;
   const messages = payload.messages.map(message => presentMessagePayload(message, apiUrl));
-  // Removes half of a surrogate pair after the cut: it can be neither stored nor sent.
+  // The cut may leave half of a surrogate pair, which can be neither stored nor sent, so remove it.
   const text = messages
     .flatMap(message => (message.text?.trim() ? message.text : []))
     .join('\n')
@@ -130,7 +130,7 @@ function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): Turn
 const presentMessagePayload = (payload: JsonStored<PresentableMessage>, apiUrl: string): Message =>
   presentMessage({ ...payload, timestamp: new Date(payload.timestamp) }, apiUrl);
 
-/** Converts jsonb times to ISO 8601. Omits the pause for events from before pauses existed. */
+/** Converts jsonb times to ISO 8601. Omits the pause for events that are older than this feature. */
 const presentRobotPause = (payload: RobotPause | null | undefined): { robot?: RobotPause } =>
   payload === undefined
     ? {}

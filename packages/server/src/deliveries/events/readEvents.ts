@@ -1,7 +1,7 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from './EventRow.ts';
 
-/** Reads up to `limit` events of a client after a sequence number, in order. */
+/** Reads up to `limit` events of a client that follow a sequence number, in order. */
 export const readEvents = (
   db: Queryable,
   clientId: string,

@@ -4,7 +4,7 @@ interface TracedRecord {
   readonly traceparent?: unknown;
 }
 
-/** Payload that a trigger writes: a message, an update of one, or a message batch. */
+/** Payload that a trigger writes: a message, a message update, or a message batch. */
 interface TracedPayload {
   readonly details?: TracedRecord | null;
   readonly value?: TracedRecord | null;
@@ -12,8 +12,8 @@ interface TracedPayload {
 }
 
 /**
- * Reads the W3C `traceparent` of the step that stored the event; of a message batch, that of its
- * last message. Undefined if the step was not traced.
+ * Reads the W3C `traceparent` of the step that stored the event. For a message batch, returns that of
+ * its last message. Returns undefined if the step was not traced.
  */
 export function readTraceparent({ data }: Pick<EventRow, 'data'>): string | undefined {
   const { details, value, messages } = (data ?? {}) as TracedPayload;

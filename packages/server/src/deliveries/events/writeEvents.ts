@@ -10,7 +10,7 @@ import type {
 } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Event of a service. Triggers emit the events of messages and sessions (migration 0008). */
+/** Event that a service emits. Events of messages and sessions come from triggers instead (migration 0008). */
 export type ServiceEvent =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: DisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }
@@ -25,7 +25,7 @@ export interface WrittenEvent {
   readonly sequence: number;
 }
 
-/** Stores events and queues their deliveries atomically. Must be a transaction's last statement. */
+/** Stores events and queues their deliveries atomically. It must be the last statement of its transaction. */
 export async function writeEvents(db: Queryable, events: readonly ServiceEvent[]): Promise<WrittenEvent[]> {
   if (events.length === 0) return [];
   return rows<WrittenEvent>(

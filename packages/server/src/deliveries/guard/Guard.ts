@@ -4,7 +4,10 @@ import type { Lookup } from '../../core/addresses/createResolver.ts';
 export interface GuardOptions {
   /** Non-public networks that requests may reach, as CIDR (`10.0.0.0/8`, `fd00::/8`). */
   readonly allowedPrivateCidrs: readonly string[];
-  /** Default: the system's lookup, which also resolves hosts-file and container names. */
+  /**
+   * Function that looks up names; by default the system's, which also resolves hosts-file and
+   * container names.
+   */
   readonly lookup?: Lookup | undefined;
 }
 
@@ -12,11 +15,11 @@ export interface GuardedRequest {
   readonly method?: Dispatcher.HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Ends the request and the reading of its body. Both then fail with the signal's reason. */
+  /** Ends the request and the reading of its body when it aborts. Both then fail with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Maximum redirects that a GET or HEAD follows, each checked like the first URL. Default 3. With
-   * 0, they are returned.
+   * Maximum number of redirects that a GET or HEAD follows, 3 by default. Each target is checked like
+   * the first URL. With 0, redirect responses are returned to the caller.
    */
   readonly redirects?: number;
 }
@@ -24,30 +27,33 @@ export interface GuardedRequest {
 export interface GuardedResponse {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
-  /** Not decoded. The caller must read or destroy it. */
+  /** Body of the response, not decoded. The caller must read or destroy it. */
   readonly body: Dispatcher.ResponseData['body'];
-  /** URL that answered, after redirects. */
+  /** URL that returned the response, after redirects. */
   readonly url: URL;
 }
 
 /**
- * Protects against server-side request forgery: requests to URLs that users choose reach only
- * public addresses or networks that the operator named. Allows http and https without credentials,
- * on any port.
+ * Protects against server-side request forgery: requests to URLs that users choose can only reach
+ * public addresses and networks that the operator allowed. The guard permits http and https without
+ * credentials, on any port.
  */
 export interface Guard {
   /**
-   * For undici's own functions: the address of each connection is checked after the lookup and
-   * again on the connected peer, before the first byte. Requests fail with `AddressRefused`, too.
+   * Dispatcher for undici's own functions. The address of each connection is checked after the lookup
+   * and again on the connected peer, before the first byte is sent. Requests to other addresses fail
+   * with `AddressRefused`.
    */
   readonly dispatcher: Dispatcher;
   /**
+   * Sends a request. An HTTP error status does not throw.
+   *
    * @throws AddressRefused for the URL or one it redirects to; the signal's reason after an abort;
-   *   otherwise the error of undici or the socket. An HTTP error status does not throw.
+   *   otherwise the error of undici or the socket
    */
   fetch(url: string | URL, request?: GuardedRequest): Promise<GuardedResponse>;
   /**
-   * Checks a URL without a lookup: for URLs that are stored now and called later.
+   * Checks a URL without a lookup. It is for URLs that are stored now and called later.
    *
    * @throws AddressRefused
    */

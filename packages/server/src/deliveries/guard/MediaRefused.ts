@@ -2,8 +2,8 @@ import { outboundRequestErrors as texts } from '@recado/texts';
 import { DomainError } from '../../core/errors/index.ts';
 
 /**
- * Reason for a rejected file. `status`: HTTP error of its server. `slow`: deadline exceeded.
- * `cut`: incomplete body.
+ * Reason for which a file was rejected. `status` means that its server returned an HTTP error, `slow`
+ * that the deadline was exceeded, and `cut` that the body is incomplete.
  */
 export type MediaRefusalReason =
   | 'unreachable'
@@ -17,8 +17,8 @@ export type MediaRefusalReason =
   | 'other-type';
 
 /**
- * Error for an allowed URL that returned no file that can be sent. HTTP 413 if the file is too
- * large, otherwise 422.
+ * Error: the URL is allowed, but returned no file that can be sent. The HTTP status is 413 if the file
+ * is too large, otherwise 422.
  */
 export class MediaRefused extends DomainError {
   readonly code = 'media-refused';
@@ -33,8 +33,8 @@ export class MediaRefused extends DomainError {
 }
 
 /**
- * Creates the error for a file above `maxBytes`. It states the limit in megabytes (10^6 bytes),
- * rounded down to a tenth.
+ * Creates the error for a file that is larger than `maxBytes`. Its message contains the limit in
+ * megabytes (10^6 bytes), rounded down to a tenth.
  */
 export function createFileTooLargeError(maxBytes: number): MediaRefused {
   const megabytes = Math.floor(maxBytes / 100_000) / 10;

@@ -9,13 +9,13 @@ interface NameSources {
   readonly requestedName: string | undefined;
   /** The `Content-Disposition` header. */
   readonly disposition: string | undefined;
-  /** URL that answered, after redirects. */
+  /** URL that returned the response, after redirects. */
   readonly url: URL;
   /** Extension of the file type, without the dot, for names that have none. */
   readonly extension: string | undefined;
 }
 
-/** Returns the first usable name of the sources, sanitized for any file system. */
+/** Returns the first usable name of the sources, made valid for any file system. */
 export function chooseFileName({ requestedName, disposition, url, extension }: NameSources): string {
   const candidates = [requestedName, disposition && parseDispositionFileName(disposition), lastSegment(url)];
   const name =
@@ -26,7 +26,7 @@ export function chooseFileName({ requestedName, disposition, url, extension }: N
 
 /**
  * Removes folders, control characters and characters that reverse the reading direction
- * (`exe.gpj`). Replaces those that Windows forbids. Returns at most 150 characters including the
+ * (`exe.gpj`). Replaces characters that Windows forbids. Returns at most 150 characters including the
  * extension; the result may be empty.
  */
 export function sanitizeFileName(text: string): string {

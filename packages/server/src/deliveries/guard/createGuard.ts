@@ -8,7 +8,7 @@ import { createGuardedFetch } from './createGuardedFetch.ts';
 import type { Guard, GuardOptions } from './Guard.ts';
 
 /**
- * Creates the guard of a server. It holds open connections, so close it together with the server.
+ * Creates the guard of a server. It keeps connections open, so it must be closed with the server.
  *
  * @throws Error if one of the CIDRs is invalid
  */

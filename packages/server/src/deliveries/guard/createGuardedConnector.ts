@@ -6,9 +6,10 @@ import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts'
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 
 /**
- * Creates the function that opens undici's connections. It checks IP literals before connecting (a
- * socket looks up names only), names during the lookup, and in both cases the connected peer before
- * TLS or HTTP sends a byte. Certificates are verified as in Node unless `trust` is given.
+ * Creates the function that opens undici's connections. It checks names during the lookup. A socket
+ * looks up no IP literals, so it checks these before connecting. In both cases, it also checks the
+ * connected peer before TLS or HTTP sends a byte. Certificates are verified as in Node unless `trust`
+ * is given.
  */
 export function createGuardedConnector(
   permits: AddressPolicy,

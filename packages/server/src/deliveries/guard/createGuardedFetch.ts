@@ -3,16 +3,19 @@ import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
 import type { GuardedRequest, GuardedResponse } from './Guard.ts';
 
 const REDIRECT_STATUS_CODES = new Set([301, 302, 303, 307, 308]);
-/** Responses are not decoded, so only the encoding `identity` is requested. */
+/** Default headers. They request only the encoding `identity`, because responses are not decoded. */
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Recado' };
 
 /**
- * `check` validates each URL before its request; `dispatcher` connects to permitted addresses only.
+ * Creates the guard's `fetch`.
+ *
+ * @param dispatcher connects to permitted addresses only
+ * @param check validates each URL before its request
  */
 export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
   return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {
     const { method = 'GET', headers = {}, redirects = 3, body, signal } = options;
-    // Only GET and HEAD may be repeated on another server without the caller's consent.
+    // Other methods must not be repeated on another server without the caller's consent.
     const canFollow = redirects > 0 && (method === 'GET' || method === 'HEAD');
     let url = check(requestedUrl);
     let callerHeaders = headers;
@@ -29,21 +32,21 @@ export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string |
       discard(answer.body);
       if (redirectsLeft === 0) throw new AddressRefused('redirects');
       const nextUrl = check(redirectTarget);
-      // Headers may contain a secret of the server that they are intended for.
+      // Do not send the headers to another server, because they may contain a secret for the first one.
       if (nextUrl.origin !== url.origin) callerHeaders = {};
       url = nextUrl;
     }
   };
 }
 
-/** Returns the target of a redirect response, unchecked. Undefined for other responses. */
+/** Returns the target of a redirect response, which is not checked yet; undefined for other responses. */
 function readRedirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): string | undefined {
   const location = [headers.location].flat()[0];
   if (!REDIRECT_STATUS_CODES.has(statusCode) || location === undefined) return undefined;
   return URL.canParse(location, from.href) ? new URL(location, from).href : location;
 }
 
-/** Closes the connection: an unread body might never end. */
+/** Closes the connection without reading the body, because the body might never end. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {}).destroy();
 }

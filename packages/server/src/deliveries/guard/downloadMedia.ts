@@ -11,7 +11,8 @@ import { identifyFileType, parseMimeEssence } from './identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from './MediaRefused.ts';
 
 /**
- * Downloads one file. After an abort, any error can be thrown: the signal's owner knows the reason.
+ * Downloads one file. After an abort, it can throw any error, because the caller who aborted knows
+ * the reason.
  */
 export async function downloadMedia(
   guard: Guard,
@@ -22,7 +23,7 @@ export async function downloadMedia(
     if (cause instanceof AddressRefused) throw cause;
     throw new MediaRefused('unreachable', texts.file.unreachable, { cause });
   });
-  // Until the body is read it has no other error listener. An unhandled error ends the process.
+  // The body has no other error listener until it is read, and an unhandled error would end the process.
   answer.body.on('error', () => {});
   try {
     assertDownloadable(answer, request);
@@ -34,7 +35,7 @@ export async function downloadMedia(
 }
 
 /**
- * Runs `fill` in a temporary folder. After success, the folder remains until `remove` is called.
+ * Runs `fill` in a temporary folder. If it succeeds, the folder remains until `remove` is called.
  */
 async function inTemporaryFolder(fill: (folder: string) => Promise<Omit<FetchedFile, 'remove'>>): Promise<FetchedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));
@@ -79,7 +80,7 @@ async function saveBody(
     return await saveStream(async () => body, path, { maxBytes, signal });
   } catch (error) {
     if (error instanceof FileTooLarge) throw createFileTooLargeError(maxBytes);
-    // An error of the connection is the server's fault. Any other, such as a full disk, is ours.
+    // The server is responsible for an error of the connection. Any other error, such as a full disk, is ours.
     if (error === body.errored) throw new MediaRefused('cut', texts.file.cut, { cause: error });
     throw error;
   }
@@ -88,9 +89,9 @@ async function saveBody(
 const WEB_PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /**
- * Rejects a response whose headers already exclude a file that can be sent. A `Content-Length`
- * above the limit suffices: either it is true or the body will be cut. One below the limit proves
- * nothing.
+ * Rejects a response if its headers already show that it contains no file that can be sent. A
+ * `Content-Length` above the limit is enough, because either it is true or the body will be cut. One
+ * below the limit proves nothing.
  *
  * @throws MediaRefused
  */
@@ -100,20 +101,20 @@ function assertDownloadable(
 ): void {
   const header = (name: string) => readHeader(headers, name);
   if (statusCode === 204) throw new MediaRefused('empty', texts.file.empty);
-  // 206 is rejected, too: a partial response that was not requested.
+  // Reject 206 too, because it is a partial response that was not requested.
   if (statusCode !== 200 && statusCode !== 203) throw new MediaRefused('status', texts.file.status(statusCode));
   const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
-  // Not decoded on purpose: `identity` was requested, and the decoded size is unpredictable.
+  // Do not decode the body, because `identity` was requested and the decoded size is unpredictable.
   if (encoding !== 'identity') throw new MediaRefused('encoded', texts.file.encoded);
   const isPage = WEB_PAGE_TYPES.has(parseMimeEssence(header('content-type')) ?? '');
-  // The page of a share or a login instead of the file, unless the caller wants a page.
+  // Reject a web page unless the caller wants one, because it is a share or login page instead of the file.
   if (isPage && !/\.x?html?$/i.test(fileName ?? url.pathname)) throw new MediaRefused('web-page', texts.file.webPage);
   if (Number(header('content-length')) > maxBytes) throw createFileTooLargeError(maxBytes);
 }
 
 /**
- * Returns the first of several values: the headers read here may occur once only, and a second is
- * the server's mistake.
+ * Returns the first value of a header. The headers that are read here may occur only once, so a
+ * second value is the server's mistake.
  */
 function readHeader(headers: GuardedResponse['headers'], name: string): string | undefined {
   return [headers[name]].flat()[0];

@@ -4,18 +4,18 @@ import { parseMIMEType } from 'undici';
 
 export interface FileType {
   readonly mimeType: string;
-  /** Without the dot. Absent if the content is not recognized. */
+  /** Extension without the dot; absent if the content is not recognized. */
   readonly extension?: string;
 }
 
 const UNSPECIFIC_TYPES = new Set(['application/octet-stream', 'binary/octet-stream', 'application/x-download']);
-/** Containers of audio as well as video: their first bytes do not reveal which. */
+/** File formats that can contain audio or video, which their first bytes do not reveal. */
 const AUDIO_CONTAINER_PATTERN = /^(?:video|application)\/(mp4|webm|ogg|3gpp)\b/;
 
 /**
- * Identifies the type of a file by its first bytes. Returns undefined if they are not of the
- * declared type. Any file is accepted as a document. There the server's type has precedence: it
- * distinguishes a spreadsheet from a plain archive.
+ * Identifies the type of a file by its first bytes. Returns undefined if they do not match the
+ * declared type. Any file is accepted as a document. For documents, the server's type has precedence,
+ * because it distinguishes a spreadsheet from a plain archive.
  */
 export async function identifyFileType(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Reads the file name of a `Content-Disposition` header (RFC 6266), first `filename*`, then
- * `filename`. Not sanitized.
+ * Reads the file name of a `Content-Disposition` header (RFC 6266), first from `filename*`, then from
+ * `filename`. The name is not sanitized.
  */
 export function parseDispositionFileName(header: string): string | undefined {
   const extended = /(?:^|;)\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(header);
@@ -11,7 +11,7 @@ export function parseDispositionFileName(header: string): string | undefined {
   return plain && decodeUtf8(plain).trim();
 }
 
-/** Decodes RFC 8187: percent-encoded bytes in UTF-8 or, from old servers, ISO 8859-1. */
+/** Decodes the format of RFC 8187: percent-encoded bytes in UTF-8 or, from old servers, ISO 8859-1. */
 function decodeExtended(charset: string, value: string): string | undefined {
   try {
     const bytes = value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -22,8 +22,8 @@ function decodeExtended(charset: string, value: string): string | undefined {
 }
 
 /**
- * Many servers put UTF-8 into a header that is read byte by byte. Text that is no valid UTF-8 is
- * returned as it is.
+ * Decodes UTF-8, which many servers put into this header although it is read byte by byte. Text that
+ * is not valid UTF-8 is returned as it is.
  */
 function decodeUtf8(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;

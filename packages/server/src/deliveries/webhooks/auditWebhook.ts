@@ -2,7 +2,7 @@ import { type Actor, type AuditDetails, writeAudit } from '../../core/audit/inde
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import type { WebhookRow } from './webhookRows.ts';
 
-/** Contains only the host of the URL: path and query often contain the receiver's secret. */
+/** Returns only the host of the URL, because path and query often contain a secret of the receiver. */
 export const webhookDetails = ({ label, url }: Pick<WebhookRow, 'label' | 'url'>): AuditDetails => ({
   label,
   host: new URL(url).host,
@@ -31,7 +31,7 @@ export async function auditWebhookChange(
   const [wasEnabled, isEnabled] = [before.disabledAt === null, after.disabledAt === null];
   if (wasEnabled !== isEnabled)
     await writeAudit(db, actor, { action: isEnabled ? 'webhook.enabled' : 'webhook.disabled', target, details });
-  // The user enabled the webhook personally, so the alert about it is withdrawn.
+  // Withdraw the alert about the webhook, because the user enabled it personally.
   if (!wasEnabled && isEnabled && actor.kind === 'user')
     await rows(db, 'SELECT withdraw_trouble(:clientId, :id)', { clientId: after.clientId, id: after.id });
   const hasChanged =

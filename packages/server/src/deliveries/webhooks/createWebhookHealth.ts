@@ -29,7 +29,7 @@ export function createWebhookHealth({ database }: { readonly database: Knex }) {
       return presentHealth(row);
     },
 
-    /** Lists a user's webhooks that were disabled because of receiver responses, not by the owner. */
+    /** Lists a user's webhooks that were disabled because of the receiver's responses, not by the owner. */
     async listDisabled(userId: string): Promise<DisabledWebhook[]> {
       const disabledRows = await rows<WebhookRow & { readonly businessName: string }>(database, SELECT_DISABLED_SQL, {
         userId,
@@ -52,9 +52,9 @@ const presentHealth = (row: HealthRow): ClientWebhook => ({
 });
 
 /**
- * Attempted deliveries are due later than deliveries without an attempt. The end of the index of
- * pending deliveries therefore contains the last failure, however many are pending. Failed
- * deliveries are read only if there is none.
+ * The last failure is read from the end of the index of pending deliveries, because deliveries that were
+ * already attempted are due later than all others. This is fast however many deliveries are pending. Failed
+ * deliveries are read only if no pending delivery has been attempted.
  */
 const SELECT_HEALTH_SQL = `
   SELECT ${webhookColumns}, CASE WHEN paused_until > now() THEN paused_until END AS "pausedUntil", failures,

@@ -11,7 +11,7 @@ import { webhookDetails } from './auditWebhook.ts';
 /** Signing secrets and static header of a client's deliveries. */
 export interface WebhookKeys {
   readonly secret: string;
-  /** Previous secret, as long as it is also used to sign. */
+  /** Previous secret, present only as long as deliveries are also signed with it. */
   readonly previous: { readonly secret: string; readonly until: Date } | null;
   readonly header: { readonly name: string; readonly value: string } | null;
 }
@@ -26,12 +26,12 @@ export interface WebhookKeyRow {
   readonly headerSealed: Buffer | null;
 }
 
-/** Hours during which the previous secret is also used to sign. */
+/** Hours after a rotation during which deliveries are also signed with the previous secret. */
 const SECRET_OVERLAP_HOURS = 24;
-/** Standard Webhooks requires 24 to 64 bytes. */
+/** Length of a secret. The Standard Webhooks specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A webhook's own secret, if any, and the previous one as long as it is also used to sign. */
+/** A webhook's own secret, if any, and its previous one as long as deliveries are also signed with it. */
 export interface OwnSecretRow {
   readonly webhookId: string;
   readonly ownSealed: Buffer | null;
@@ -44,7 +44,7 @@ export const ownSecretColumns = `w.secret_sealed AS "ownSealed",
 
 const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Columns of a `WebhookKeyRow`. The previous secret is included only while it is used to sign. */
+/** Columns of a `WebhookKeyRow`. They include the previous secret only while it is used to sign. */
 export const webhookKeyColumns = `client_id AS "clientId", secret_sealed AS "secretSealed",
   header_name AS "headerName", header_sealed AS "headerSealed", previous_until AS "previousUntil",
   CASE WHEN previous_until > now() THEN previous_sealed END AS "previousSealed"`;
@@ -58,7 +58,7 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
   const sealText = (clientId: string, text: string) => seal.seal(text, sealContext(clientId));
   const openText = (clientId: string, bytes: Buffer) => seal.open(bytes, sealContext(clientId)).toString('utf8');
 
-  /** Creates a secret for a new webhook. It is shown to the program only this once. */
+  /** Creates a secret for a new webhook. The program that adds the webhook sees the secret only once. */
   const createOwnSecret = () => {
     const secret = createSecret();
     return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
@@ -118,15 +118,16 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
     createOwnSecret,
 
     /**
-     * Opens a webhook's own secrets, newest first. If empty, the client's signs.
+     * Opens a webhook's own secrets, newest first. If there are none, deliveries are signed with the
+     * client's secret.
      * @throws SealBroken
      */
     openOwnSecrets: ({ webhookId, ownSealed, ownPreviousSealed }: OwnSecretRow): string[] =>
       [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [openText(webhookId, bytes)] : [])),
 
     /**
-     * Replaces a webhook's own secret. The new one is shown only this once. For a day, the previous
-     * one also signs; if the webhook had none, the client's does.
+     * Replaces a webhook's own secret. The new secret is shown only this once. For a day, deliveries are
+     * also signed with the previous secret, or with the client's secret if the webhook had no own one.
      *
      * @throws NotFound if the webhook does not belong to the client
      */
@@ -157,7 +158,7 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
     /** Reads the keys to sign with. @throws foreign key violation if the client does not exist */
     read,
 
-    /** Reads the keys to show them to a person, and records this in the audit log first. */
+    /** Reads the keys to show them to a person. The audit log records this first. */
     async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
       await writeAudit(database, actor, {
         action: 'webhook.secret_shown',
@@ -166,7 +167,7 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
       return read(clientId);
     },
 
-    /** Replaces the secret. The previous one also signs for a day. */
+    /** Replaces the client's secret. For a day, deliveries are also signed with the previous secret. */
     rotate: (clientId: string, actor: Actor) =>
       change(
         clientId,

@@ -48,7 +48,7 @@ export interface WebhooksDeps {
 
 /** Manages the webhooks of clients. The caller checks access: client IDs are trusted here. */
 export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
-  /** Checks what is possible without a lookup. Each delivery checks the host's addresses. */
+  /** Checks a URL as far as possible without a DNS lookup. Each delivery checks the host's addresses. */
   const check = (field: string, url: string | undefined): void => {
     try {
       if (url !== undefined) guard.check(url);
@@ -62,16 +62,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     await auditRemoval(trx, row, actor);
   };
 
-  /** Frees a slot: removes the oldest webhook that a program disabled. @throws Conflict if none */
+  /** Removes the oldest webhook that a program disabled, to make room for another. @throws Conflict if none */
   const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
     const removed = await removeOldestDisabledByProgram(trx, clientId);
     if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
     await auditRemoval(trx, removed, actor);
   };
 
-  /** Inserts a webhook. Undefined if its label or the program's ID for it is taken. */
+  /** Inserts a webhook. Returns undefined if its label or the program's ID for it is taken. */
   const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // Not all temporary webhooks are audited: the message log contains the replies they wait for.
+    // Audit temporary webhooks only for a new origin: the message log contains the replies that they wait for.
     let isAudited = true;
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
@@ -109,9 +109,9 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     return changeWebhook(trx, before.clientId, before.id, changes);
   };
 
-  /** Updates a webhook as requested and enables it: a program that requests it wants it called. */
+  /** Updates a webhook as requested. Also enables it, because a program that requests it wants it called. */
   const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
-    // No list contains temporary webhooks, and each kind has its own limit.
+    // Temporary webhooks are not listed and have their own limit, so a webhook cannot change its kind.
     if ((before.expiresAt === null) !== (request.expiresAt === undefined))
       throw new Conflict(texts.lifetimeCannotChange);
     if (request.url !== before.url) limit(actor.userId ?? before.clientId);
@@ -140,7 +140,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       return presentWithWarnings(await findWebhook(database, clientId, id));
     },
 
-    /** Adds or updates a program's webhook. `after`: also queues the events after this number. */
+    /** Adds or updates a program's webhook. If `after` is set, events after this number are queued as well. */
     add: (
       clientId: string,
       { after, ...input }: NewWebhook & { readonly after?: number | undefined },
@@ -188,7 +188,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       });
     },
 
-    /** Sets whether a webhook receives a person's messages in batches, or each message (null). */
+    /** Sets after how many seconds of silence a webhook receives a batch. Null: it receives each message. */
     setBatching: (
       clientId: string,
       id: string,
@@ -218,7 +218,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       await transact(database, async trx => {
         const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_LABEL);
         if (webhookUrl === '') return principal && remove(trx, principal, actor);
-        // Flows set the same URL at each start.
+        // Counts only a changed URL, because flows set the same URL at each start.
         if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
         await upsertPrincipal(trx, clientId, webhookUrl);
         if (principal)
@@ -238,7 +238,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** @throws Invalid if a temporary webhook is incomplete or ends too late */
 function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
-  // No list contains it: it must be limited to one chat, and its program must know it by an ID.
+  // A temporary webhook is not listed, so it must be limited to one chat and its program must know its ID.
   if (chat === undefined || externalId === undefined)
     throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
   const millisecondsLeft = Date.parse(expiresAt) - Date.now();

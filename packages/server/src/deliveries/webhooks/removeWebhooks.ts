@@ -6,11 +6,11 @@ import type { WebhookRow } from './webhookRows.ts';
 
 type RemovedWebhook = Pick<WebhookRow, 'clientId' | 'label' | 'url'>;
 
-/** Days until a webhook that a program disabled is removed. By then, its events have expired. */
+/** Days until a webhook that a program disabled is removed. Its events have expired by then. */
 const DISABLED_RETENTION_DAYS = 30;
 const DISABLED_BY_PROGRAM_SQL = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
 
-/** Removes expired webhooks, and those that their program disabled long ago (audited). */
+/** Removes expired webhooks, and webhooks that their program disabled long ago. Audits the latter. */
 export async function pruneWebhooks(db: Queryable): Promise<void> {
   await removeWhere(db, 'expires_at <= now()', {});
   const isOldSql = `disabled_at < now() - make_interval(days => ${DISABLED_RETENTION_DAYS})`;
@@ -20,7 +20,7 @@ export async function pruneWebhooks(db: Queryable): Promise<void> {
   });
 }
 
-/** Removes the client's webhook that its program disabled first. Undefined if there is none. */
+/** Removes the webhook of the client that its program disabled first. Returns undefined if there is none. */
 export async function removeOldestDisabledByProgram(
   db: Queryable,
   clientId: string,
@@ -30,15 +30,13 @@ export async function removeOldestDisabledByProgram(
   return removed;
 }
 
-/**
- * Removes a client's temporary webhooks, added with its token by any program that has the token.
- */
+/** Removes a client's temporary webhooks, because any program with the client's token may have added them. */
 export const removeTemporaryWebhooks = (db: Queryable, clientId: string): Promise<unknown> =>
   removeWhere(db, 'client_id = :clientId AND expires_at IS NOT NULL', { clientId });
 
 /**
- * Closes the open batches of a webhook that will receive none. The caller locks the client's
- * stream.
+ * Closes the open batches of a webhook that will receive no further batches. The caller locks the
+ * client's stream.
  */
 export async function closeWebhookBatches(trx: Queryable, clientId: string, webhookId: string): Promise<void> {
   let closedCount: number;
@@ -48,7 +46,7 @@ export async function closeWebhookBatches(trx: Queryable, clientId: string, webh
   } while (closedCount > 0);
 }
 
-/** Closes a few batches per call: the size of a statement's value is limited. */
+/** Closes only 20 batches per call, because the size of a value in a statement is limited. */
 const CLOSE_BATCHES_SQL = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
 
 /** Removes a webhook with its deliveries. Returns whether it existed. */
@@ -56,7 +54,7 @@ export async function removeWebhook(db: Queryable, clientId: string, id: string)
   return (await removeWhere(db, 'client_id = :clientId AND id = :id', { clientId, id })).length > 0;
 }
 
-/** Repeated after a deadlock: settling locks the deliveries first and then the webhook. */
+/** Removes webhooks. Retries after a deadlock, because settling locks deliveries first and then the webhook. */
 const removeWhere = (db: Queryable, where: string, bindings: Readonly<Record<string, string>>) =>
   transact(db, trx =>
     rows<RemovedWebhook>(

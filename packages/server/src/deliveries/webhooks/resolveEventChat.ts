@@ -8,9 +8,9 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Invalid } from '../../core/errors/index.ts';
 
 /**
- * Resolves a chat that a user named to the form in events: a number in any notation, `lid:…`,
- * `group:…` or a channel.
- * @throws Invalid if it is no chat
+ * Converts a chat that a user entered to the form that events use. Accepts a number in any notation,
+ * `lid:…`, `group:…` or a channel.
+ * @throws Invalid if the text does not denote a chat
  */
 export async function resolveEventChat(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function resolveEventChat(
      ORDER BY (phone IS NULL), id LIMIT 1`,
     { clientId, ids },
   );
-  // Ten digits that belong to no known contact are ambiguous.
+  // A number of ten digits is ambiguous unless it belongs to a known contact.
   if (!contact && recipient.kind === 'national') throw createNotAChatError();
   return contact?.chat ?? formatRecipient(recipient);
 }

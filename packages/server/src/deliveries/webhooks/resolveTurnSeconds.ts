@@ -3,9 +3,10 @@ import { webhooks as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
 /**
- * Seconds of silence after which a webhook with these event types receives a batch; null: none.
+ * Returns the seconds of silence after which a webhook with these event types receives a message batch,
+ * or null if it receives no batches.
  *
- * @param requestedSeconds value in the current request of its program
+ * @param requestedSeconds value in the program's current request
  * @throws Invalid if the event types and the value contradict each other
  */
 export function resolveTurnSeconds(
@@ -23,10 +24,10 @@ export function resolveTurnSeconds(
   return null;
 }
 
-/** Replaces a person's single messages by batches in a list of event types, or the reverse. */
+/** Replaces the event type of single messages by that of batches in a list of event types, or the reverse. */
 export function switchBatchType(eventTypes: readonly EventType[], isBatched: boolean): readonly EventType[] {
   const has = eventTypes.includes('conversation.turn');
-  // An empty list means all types, and a list without batches has none to replace.
+  // An empty list means all event types. A list that already has the requested form is not changed either.
   if (eventTypes.length === 0 || has === isBatched) return eventTypes;
   const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
   return [isBatched ? 'conversation.turn' : 'message.received', ...others];

@@ -7,7 +7,7 @@ export interface SignatureInput {
   readonly id: string;
   /** Time of this attempt. */
   readonly at: Date;
-  /** Exactly the bytes that are sent. */
+  /** Exactly the text that is sent, because the signature covers every byte. */
   readonly body: string;
 }
 

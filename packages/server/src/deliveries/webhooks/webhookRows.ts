@@ -13,12 +13,12 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Set, like the next three fields, only for webhooks that a program manages. */
+  /** Origin of the program. This and the next three fields are set only for webhooks that a program manages. */
   readonly origin: string | null;
   readonly externalId: string | null;
   readonly chat: string | null;
   readonly expiresAt: Date | null;
-  /** Whether its deliveries are signed with its own secret. */
+  /** Whether the webhook's deliveries are signed with its own secret. */
   readonly ownSecret: boolean;
 }
 

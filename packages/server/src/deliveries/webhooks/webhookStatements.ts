@@ -21,7 +21,7 @@ export interface ProgramWebhook {
   readonly origin?: string | undefined;
   readonly externalId?: string | undefined;
   readonly chat?: string | undefined;
-  /** ISO 8601. */
+  /** Time at which the webhook ends, in ISO 8601. */
   readonly expiresAt?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export const listWebhooks = (db: Queryable, clientId: string): Promise<WebhookRo
     { clientId },
   );
 
-/** Finds a webhook, permanent or temporary, by its program's ID for it. */
+/** Finds a permanent or temporary webhook by the ID that its program gave it. */
 export const findByExternalId = async (
   db: Queryable,
   clientId: string,
@@ -46,7 +46,7 @@ export const findByExternalId = async (
   return webhooks[0];
 };
 
-/** Counts temporary webhooks and checks whether any of the client's has the origin of `url`. */
+/** Counts a client's temporary webhooks and checks whether one of them has the origin of `url`. */
 export async function countTemporaryWebhooks(
   db: Queryable,
   clientId: string,
@@ -62,11 +62,11 @@ export async function countTemporaryWebhooks(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Maximum events of a client that are searched for those that a new webhook has missed. */
+/** Maximum number of a client's events that are searched for those that a new webhook has missed. */
 export const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
- * Queues events after a number, up to `last`, that were never queued for the webhook.
+ * Queues the events after a number, up to `last`, that were never queued for the webhook.
  * @returns whether there were more events than the maximum; in that case only the newest are queued
  */
 export async function queueMissedEvents(
@@ -97,7 +97,8 @@ export const findWebhook = (db: Queryable, clientId: string, id: string): Promis
   readWebhook(db, clientId, id, '');
 
 /**
- * Like `findWebhook`, but locks the row. If the client's stream is needed as well, lock it before.
+ * Like `findWebhook`, but locks the row. If the caller also needs the lock of the client's stream, it must
+ * acquire that one first.
  */
 export const lockWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(trx, clientId, id, 'FOR NO KEY UPDATE');
@@ -116,11 +117,11 @@ export type NewWebhook = WebhookChange &
   ProgramWebhook & {
     readonly url: string;
     readonly label: string;
-    /** Creates the webhook's own secret, sealed for its row. */
+    /** Creates the webhook's own secret, sealed for the webhook with this ID. */
     readonly sealSecret?: ((webhookId: string) => Buffer) | undefined;
   };
 
-/** Inserts a webhook. Undefined if the label or the program's ID for it is taken. */
+/** Inserts a webhook. Returns undefined if the label or the program's ID for it is taken. */
 export async function insertWebhook(
   db: Queryable,
   clientId: string,
@@ -169,7 +170,7 @@ export async function insertWebhook(
 const RESET_FAILURES_SQL =
   'disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL';
 
-/** Upserts the principal webhook and enables it: a person who enters a URL wants it called. */
+/** Upserts the principal webhook and enables it, because a person who enters a URL wants it called. */
 export const upsertPrincipal = (db: Queryable, clientId: string, url: string): Promise<unknown> =>
   rows(
     db,
@@ -178,7 +179,7 @@ export const upsertPrincipal = (db: Queryable, clientId: string, url: string): P
     { id: v7(), clientId, label: PRINCIPAL_LABEL, url },
   );
 
-/** All settings of the program. Omitted ones are cleared. */
+/** All settings of a webhook that its program manages. Omitted ones are cleared. */
 interface ProgramSettings {
   readonly program?: ProgramWebhook & { readonly keyId?: string | undefined };
 }

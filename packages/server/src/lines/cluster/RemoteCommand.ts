@@ -5,14 +5,14 @@ export type RemoteSessionMethod = Exclude<keyof Sessions, 'abilities' | 'status'
 
 /** Command for the node that holds a client, or for one specific node. */
 export interface RemoteCommand {
-  /** `resume`: takes the client and connects it; `drain`: the node transfers all of its clients. */
+  /** `resume`: the node takes the client and connects it. `drain`: the node transfers all of its clients. */
   readonly what: RemoteSessionMethod | 'resume' | 'drain';
   readonly clientId: string;
-  /** Stays the same when the command is forwarded, so that it runs once. */
+  /** ID of the command. It stays the same when the command is forwarded, so that the command runs only once. */
   readonly id?: string;
   /** W3C `traceparent` of the caller's span. */
   readonly traceparent?: string;
-  /** Arguments of the `Sessions` method. For a file to send, its location follows. */
+  /** Arguments of the `Sessions` method. If a file is to be sent, the last one is the file's location. */
   readonly args: readonly unknown[];
 }
 

@@ -1,10 +1,10 @@
 import { createDeferred, type Deferred, pause, withTimeout } from '@recado/timing';
 
-/** Tracks each client's running work on this node, so that a transfer waits for its end. */
+/** Tracks each client's running work on this node, so that a transfer can wait until the work has ended. */
 export interface ClientGate {
   /** Waits while the client is being transferred or taken. @returns false if that took too long */
   waitUntilOpen(clientId: string): Promise<boolean>;
-  /** Runs work, during which the client is busy. */
+  /** Runs work. The client counts as busy until the work has ended. */
   runWork<T>(clientId: string, work: () => Promise<T>): Promise<T>;
   isClosed(clientId: string): boolean;
   isBusy(clientId: string): boolean;
@@ -14,7 +14,7 @@ export interface ClientGate {
    * @returns whether all work ended, after `drainTimeoutMs` milliseconds at most
    */
   close(clientId: string, drainTimeoutMs: number, maxClosedMs: number): Promise<boolean>;
-  /** Must be called once for each `close`. */
+  /** Lets blocked work continue. Must be called once for each `close`. */
   open(clientId: string): void;
 }
 

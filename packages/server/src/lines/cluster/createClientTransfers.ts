@@ -16,26 +16,26 @@ export interface ClientTransfersOptions {
   /** Called when the node that answers for a client may have changed. */
   readonly clientChanged: (clientId: string) => void;
   readonly log: Logger;
-  /** Milliseconds for all disconnected clients of a leaving node. */
+  /** Maximum milliseconds that a leaving node spends on transfers of all its disconnected clients. */
   readonly idleTransfersTimeoutMs?: number;
 }
 
-/** Milliseconds for running work of a client to end before its transfer. */
+/** Milliseconds to wait until running work of a client has ended, before the client is transferred. */
 const RUNNING_WORK_TIMEOUT_MS = 10_000;
 /** Milliseconds for the other node to connect the client. */
 const CONNECT_TIMEOUT_MS = 30_000;
 /**
- * Milliseconds, when a node leaves, for all clients that are neither connected nor being linked:
- * each may take as long as WhatsApp or a proxy does not answer. Clients that remain then are
- * released, and any node finds them in its next search.
+ * Maximum milliseconds that a leaving node spends on all clients that are neither connected nor being
+ * linked. The limit is needed, because each transfer lasts as long as WhatsApp or a proxy does not answer.
+ * Clients that remain are released, and any node finds them in its next search.
  */
 const IDLE_TRANSFERS_TIMEOUT_MS = 20_000;
 /** Concurrent transfers when a node leaves. */
 const MAX_CONCURRENT_TRANSFERS = 4;
-/** Minimum difference of load, as a fraction of capacity, before a node gives a client away. */
+/** Minimum difference of load, as a fraction of capacity, before a node transfers a client to another. */
 const MIN_LOAD_DIFFERENCE = 0.15;
 
-/** Creates transfers of clients to other nodes: one client after the other, without a new QR. */
+/** Creates functions that transfer clients to other nodes, one after the other and without a new QR code. */
 export function createClientTransfers({
   bus,
   fleet,
@@ -49,7 +49,7 @@ export function createClientTransfers({
 
   /**
    * @param isUrgent transfers the client although it still has running work
-   * @param connectTimeoutMs milliseconds for the other node
+   * @param connectTimeoutMs milliseconds for the other node to connect the client
    * @returns whether the other node answered
    */
   const transferClient = async (
@@ -102,7 +102,7 @@ export function createClientTransfers({
   return {
     isTransferring: (clientId: string): boolean => transferringClientIds.has(clientId),
 
-    /** Transfers all clients, connected ones first. @returns how many no node took */
+    /** Transfers all clients, connected ones first. @returns the number of clients that no node took */
     async transferAllClients(): Promise<number> {
       const pendingClientIds = fleet.held.toSorted(
         (first, other) => transferRank(fleet.state(first)) - transferRank(fleet.state(other)),
@@ -116,7 +116,7 @@ export function createClientTransfers({
           if (isIdle) deadline = Math.min(deadline, performance.now() + idleTransfersTimeoutMs);
           const remainingMs = isIdle ? deadline - performance.now() : CONNECT_TIMEOUT_MS;
           if (remainingMs <= 0) await releaseClient(clientId);
-          // The bus or the other node is unavailable: shutdown must not repeat this timeout.
+          // The bus or the other node is unavailable. Further clients would only repeat this timeout during shutdown.
           else if (!(await transferClient(clientId, to, true, remainingMs)) && !isIdle) return;
         }
       };

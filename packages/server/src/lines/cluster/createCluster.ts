@@ -23,9 +23,9 @@ export interface ClusterOptions {
   readonly dataDir: string;
   /** Whether there may be other nodes at all. */
   readonly isShared: boolean;
-  /** Maximum clients per minute to move to nodes that have fewer; 0 disables rebalancing. */
+  /** Maximum clients per minute that move to nodes with fewer clients. 0 disables such moves. */
   readonly rebalance: number;
-  /** Runs when an operator requests that this node transfers all of its clients. */
+  /** Called when an operator requests that this node transfers all of its clients. */
   readonly drain: () => Promise<number>;
   readonly log: Logger;
 }
@@ -33,13 +33,13 @@ export interface ClusterOptions {
 /** Sessions of all nodes: a command for a client that another node holds runs on that node. */
 export interface Cluster {
   readonly sessions: Sessions;
-  /** Updates the node's subscriptions after a possible change of whether it holds a client. */
+  /** Updates the node's subscriptions. Called when the node may have taken or released a client. */
   clientChanged(clientId: string): void;
   /** Selects from the clients without an owner those that this node should take. */
   selectClientsToTake(clientIds: readonly string[]): readonly string[];
   /** Delays commands for a client that is being taken until it is connected or has failed. */
   blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
-  /** Transfers all clients to other nodes. @returns how many no node could take */
+  /** Transfers all clients to other nodes. @returns the number of clients that no node could take */
   transferAllClients(): Promise<number>;
   start(): void;
   /** Resolves when all commands of other nodes are answered. */
@@ -76,7 +76,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     args: readonly unknown[],
     runLocally: () => Promise<T>,
   ): Promise<T> => commandClient.runOnOwner({ what, clientId, args }, runLocally);
-  /** For commands that need no current owner: the node that runs one takes the client. */
+  /** Runs a command that needs no current owner. The node that runs it takes the client. */
   const take = <T>(
     what: RemoteSessionMethod,
     clientId: string,
@@ -151,8 +151,8 @@ export function createCluster(options: ClusterOptions): Cluster {
 }
 
 /**
- * Converts `Unavailable` to `not-connected`: the owner was unreachable, so nothing was sent. No
- * other error gives this certainty for a message.
+ * Converts `Unavailable` to `not-connected`, because the owner was unreachable and so nothing was sent. After
+ * any other error, the message may have been sent.
  */
 function toNotConnectedError(error: unknown): never {
   throw error instanceof Unavailable ? new TransportError('not-connected', error.message, { cause: error }) : error;

@@ -1,12 +1,12 @@
 import type { Bus } from '../../core/bus/index.ts';
 
-/** Roles of a node: serve the API, hold client connections, deliver events and scheduled work. */
+/** Roles of a node: to serve the API, to hold client connections, to deliver events and run scheduled work. */
 export const nodeRoles = ['api', 'lines', 'deliveries'] as const;
 export type NodeRole = (typeof nodeRoles)[number];
 
-/** Description of a node that the node announces itself. */
+/** Description of a node, announced by the node itself. */
 export interface NodeView {
-  /** Unique to one run of the node. */
+  /** ID that is unique to one run of the node. */
   readonly id: string;
   /** Name of the machine. */
   readonly name: string;
@@ -15,17 +15,17 @@ export interface NodeView {
   /** Number of clients that the node holds, and how many it can hold without overload. */
   readonly clients: number;
   readonly capacity: number;
-  /** The node is leaving and takes no new clients. */
+  /** Whether the node is leaving, and therefore takes no new clients. */
   readonly isDraining: boolean;
-  /** The node's clock at the announcement, milliseconds since 1970. */
+  /** Time of the announcement by the node's clock, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The nodes of the platform whose announcements arrive. */
+/** The nodes of the platform that currently announce themselves. */
 export interface NodeRegistry {
   others(): readonly NodeView[];
   self(): NodeView;
-  /** Counts a client that is on its way to a node until the node had time to announce it. */
+  /** Counts a client that was sent to a node, until the node has had time to announce it. */
   expect(node: string): void;
   /** Starts to announce this node. */
   start(): void;
@@ -34,7 +34,7 @@ export interface NodeRegistry {
   stop(): void;
 }
 
-/** Milliseconds between two announcements, and until a silent node is removed. */
+/** Milliseconds between two announcements, and milliseconds after which a silent node is removed. */
 const ANNOUNCE_INTERVAL_MS = 1_000;
 const SILENT_NODE_TIMEOUT_MS = 4_000;
 /** Milliseconds for which a node's announcements may omit a client that was sent to it. */
@@ -43,7 +43,7 @@ const PENDING_CLIENT_MS = 1_500;
 /**
  * Creates the registry of nodes from their announcements on the bus.
  *
- * @param onNodeLost called when a node falls silent that did not announce its end
+ * @param onNodeLost called when a node falls silent without having announced its end
  */
 export function createNodeRegistry(
   bus: Bus,

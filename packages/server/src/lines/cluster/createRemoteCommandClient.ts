@@ -25,11 +25,11 @@ export interface RemoteCommandClientOptions {
 }
 
 /**
- * Timeout in milliseconds for a command sent to another node. Slightly longer than the slowest
- * answer that the other node allows itself.
+ * Timeout in milliseconds for a command sent to another node. Slightly longer than the longest timeout of
+ * the other node itself.
  */
 const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
-/** Milliseconds between two searches for a client that is on its way. */
+/** Milliseconds between two searches for a client that is being transferred between nodes. */
 const POLL_INTERVAL_MS = 100;
 
 /** Sends commands to the nodes that hold the addressed clients. */
@@ -63,10 +63,9 @@ export function createRemoteCommandClient({
   return {
     order: sendCommand,
     /**
-     * Runs a command here or on the node that holds the client; calls `whenUnowned` if no node
-     * holds it.
+     * Runs a command here or on the node that holds the client. Calls `whenUnowned` if no node holds it.
      *
-     * @param canTake the caller takes a client that is on its way instead of waiting for it
+     * @param canTake whether the caller takes a client that is being transferred, instead of waiting for it
      */
     async runOnOwner<T>(
       command: RemoteCommand,
@@ -97,7 +96,7 @@ export function createRemoteCommandClient({
       }
     },
 
-    /** Runs a command for a client without an owner: the least loaded node takes it. */
+    /** Runs a command for a client without an owner on the node with the lowest load, which takes the client. */
     async runOnAssignedNode<T>(command: RemoteCommand, runLocally: () => Promise<T>): Promise<T> {
       const node = findLeastLoadedNode(nodeRegistry);
       if (node === undefined) throw new Unavailable(texts.noLineServers);

@@ -28,12 +28,12 @@ export interface RemoteCommandServerOptions {
   readonly forwardCommand: (command: RemoteCommand, runLocally: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** Milliseconds for running commands to end when this process stops. */
+/** Milliseconds to wait for running commands when this process stops. */
 const PENDING_COMMANDS_TIMEOUT_MS = 10_000;
-/** Milliseconds for which a finished command is remembered: longer than a bus frame is valid. */
+/** Milliseconds for which the outcome of a command is kept. Longer than the validity of a bus frame. */
 const COMMAND_OUTCOME_TTL_MS = 30_000;
 
-/** Creates a server for commands of other nodes: for the clients held here, and for this node. */
+/** Creates a server that runs the commands of other nodes for this node and the clients it holds. */
 export function createRemoteCommandServer({
   bus,
   fleet,
@@ -50,8 +50,8 @@ export function createRemoteCommandServer({
   const outcomesById = new Map<string, Promise<Outcome>>();
 
   /**
-   * Runs each command once, and lets the process answer it before it stops. A node that was frozen
-   * while its client was taken forwards commands that the new owner has received as well.
+   * Runs each command only once, and answers it before the process stops. A command can arrive twice: a
+   * node that was frozen while another took its client forwards commands that the new owner also received.
    */
   const runOnce = ({ id }: RemoteCommand, work: () => Promise<Outcome>): Promise<Outcome> => {
     const earlierOutcome = id === undefined ? undefined : outcomesById.get(id);
@@ -66,7 +66,7 @@ export function createRemoteCommandServer({
     return outcome;
   };
 
-  /** Copies the file to send to this node first, and deletes the copy after sending. */
+  /** Copies the file to this node before sending, and deletes the copy afterwards. */
   const send = async (clientId: string, dispatch: Dispatch, offer: FileOffer | undefined): Promise<unknown> => {
     const { content } = dispatch;
     if (offer === undefined || content.type !== 'file') return sessions.send(clientId, dispatch);
@@ -97,10 +97,10 @@ export function createRemoteCommandServer({
     if (what === 'drain') return drain();
     if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
     if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as FileOffer | undefined);
-    // Both ends are of one release: arguments arrive as the typed caller wrote them.
+    // Both nodes usually run the same release, so the arguments have the types that the caller's code requires.
     const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
     const method = methods[what];
-    // Except during an upgrade: a newer node may send commands that this release does not have.
+    // During an upgrade, a newer node may send commands that this release does not have.
     return method ? method(...args) : Promise.reject(new Unavailable(texts.lineInterrupted));
   };
   const answerClientCommand = (command: RemoteCommand) =>
@@ -108,7 +108,7 @@ export function createRemoteCommandServer({
       if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
       const runLocally = () => executeInSpan(command);
       if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
-      // A forwarded command may come back, and must not wait for its own outcome then.
+      // A forwarded command may come back. It must not wait for its own outcome in that case.
       if (command.id !== undefined) outcomesById.delete(command.id);
       return forwardCommand(command, runLocally);
     });
@@ -132,7 +132,7 @@ export function createRemoteCommandServer({
   return {
     clientChanged,
     blockWhileTaking,
-    /** Ends all subscriptions. Resolves when all commands are answered, or after some seconds. */
+    /** Ends all subscriptions. Resolves when all commands are answered, or after ten seconds. */
     async stop(): Promise<void> {
       unsubscribeNode();
       for (const unsubscribe of subscriptions.values()) unsubscribe();

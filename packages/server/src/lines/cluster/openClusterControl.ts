@@ -6,21 +6,21 @@ import type { NodeView } from './createNodeRegistry.ts';
 import { fromOutcome, type Outcome } from './outcomes.ts';
 import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-/** An announced node. `aheadMs`: how far its clock is ahead of ours, including transit time. */
+/** An announced node. `aheadMs`: how far its clock is ahead of this machine's, including transit time. */
 export interface ObservedNode extends NodeView {
   readonly aheadMs: number;
 }
 
-/** Operator's view of the nodes of a platform, without being a node. */
+/** Shows and drains the nodes of a platform for an operator, from a process that is not a node. */
 export interface ClusterControl {
   /** Lists the nodes; undefined if the bus cannot be reached. */
   nodes(): Promise<readonly ObservedNode[] | undefined>;
-  /** Drains a node; it takes no client until restarted. @returns how many clients no node took */
+  /** Drains a node, which takes no client until restarted. @returns the number of clients that no node took */
   drain(node: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds to reach the bus, and in which every node announces itself. */
+/** Milliseconds to connect to the bus, and milliseconds in which every node announces itself. */
 const BUS_CONNECT_TIMEOUT_MS = 5_000;
 const LISTEN_DURATION_MS = 2_500;
 const POLL_INTERVAL_MS = 50;

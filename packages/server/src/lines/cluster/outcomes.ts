@@ -14,15 +14,15 @@ export async function toOutcome(work: () => Promise<unknown>): Promise<Outcome> 
   }
 }
 
-/** Returns the result of a command. @throws the error of the other node */
+/** Returns the result of a command. @throws the error that occurred on the other node */
 export function fromOutcome(outcome: Outcome): unknown {
   if ('error' in outcome) throw fromErrorData(outcome.error);
   return outcome.result;
 }
 
 /**
- * Creates the error for a node that did not answer. It died, is frozen or is cut off, and may have
- * run the command.
+ * Creates the error for a node that did not answer. The node died, is frozen or is cut off. It may have
+ * run the command nevertheless.
  */
 export function createNoAnswerError(what: string): Error {
   if (what === 'send' || what === 'manage')

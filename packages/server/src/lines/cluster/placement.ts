@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
 
-/** Returns the load of a node as a fraction of its capacity; above 1 the node is overloaded. */
+/** Returns the load of a node as a fraction of its capacity. Above 1, the node is overloaded. */
 export const computeLoad = ({ clients, capacity }: Pick<NodeView, 'clients' | 'capacity'>): number =>
   clients / Math.max(1, capacity);
 
@@ -9,8 +9,8 @@ export const canTakeClients = ({ roles, isDraining }: Pick<NodeView, 'roles' | '
   roles.includes('lines') && !isDraining;
 
 /**
- * Finds the node that should take a client without an owner. Prefers this node among equals.
- * Undefined: no node takes clients.
+ * Finds the node with the lowest load, which should take a client without an owner. Prefers this node among
+ * equals. Returns undefined if no node takes clients.
  */
 export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>): NodeView | undefined {
   return [nodeRegistry.self(), ...nodeRegistry.others()]
@@ -21,13 +21,13 @@ export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'o
     );
 }
 
-/** Unsuccessful checks after which any node takes a client that was assigned to another one. */
+/** Number of checks in which a client has no owner, after which it no longer waits for its assigned node. */
 const MAX_UNSUCCESSFUL_CHECKS = 2;
 
 /**
- * Creates a function that selects from clients without an owner those for this node. All nodes
- * compute the same assignment by free capacity and ID, so that they do not compete for all clients.
- * A client that stays without an owner is taken by any node.
+ * Creates a function that selects the clients that this node should take from those without an owner. All
+ * nodes compute the same assignment from free capacity and ID, so that they do not compete for clients. A
+ * client that still has no owner after some checks is taken by any node.
  */
 export function createClientSelector(
   nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
@@ -45,7 +45,10 @@ export function createClientSelector(
   };
 }
 
-/** Rendezvous hashing, weighted by free capacity: a node that joins or leaves moves few clients. */
+/**
+ * Assigns a client by rendezvous hashing, weighted by free capacity. This method moves few clients when a
+ * node joins or leaves.
+ */
 function findAssignedNode(clientId: string, nodes: readonly NodeView[]): NodeView {
   const score = (node: NodeView): number => {
     const hashFraction = createHash('sha256').update(`${clientId} ${node.id}`).digest().readUInt32BE() / 2 ** 32;

@@ -1,7 +1,7 @@
-/** Variables withheld from workers: they may be secret, and settings arrive by the IPC channel. */
+/** Variables that workers do not get, because they may be secret. Workers get settings by the IPC channel. */
 const PLATFORM_VARIABLES = /^(RECADO_|DATABASE_URL$|NODE_CHANNEL_|NODE_UNIQUE_ID$)/;
 
-/** Returns a worker's environment: the operator's settings of Node, libpq and certificates. */
+/** Returns a worker's environment, which includes the operator's settings of Node, libpq and certificates. */
 export function buildWorkerEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !PLATFORM_VARIABLES.test(name)));
 }

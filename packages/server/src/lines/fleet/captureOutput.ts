@@ -10,18 +10,19 @@ const levels: Readonly<Record<number, 'debug' | 'info' | 'warn' | 'error' | 'fat
   60: 'fatal',
 };
 
-/** Maximum characters that are logged of a line without JSON. */
+/** Maximum number of characters that are logged of an output line that is not JSON. */
 const MAX_LINE_CHARACTERS = 300;
-/** Maximum lines without JSON logged per worker: a runaway program must not fill the log. */
+/** Maximum number of other output lines logged per worker, so that a runaway program does not fill the log. */
 const MAX_OTHER_LINES = 100;
 
-/** Forwards a worker's log: JSON lines on stderr. Other lines are Node's own output in a crash. */
+/** Forwards a worker's log, which is JSON lines on stderr. Other lines are Node's own output in a crash. */
 export function forwardWorkerLog(stream: Readable, log: Logger): void {
   let loggedLines = 0;
   createInterface(stream).on('line', line => {
     const record = parse(line);
     if (record) {
-      // `workerError`: already sanitized by the worker, and the serializer of `err` needs an Error.
+      // The error is logged as `workerError`, because the serializer of `err` needs an Error. The worker has
+      // already sanitized it.
       const { level, msg, time: _, err, ...details } = record;
       log[levels[Number(level)] ?? 'info'](
         { ...details, ...(err !== undefined && { workerError: err }) },
@@ -34,7 +35,7 @@ export function forwardWorkerLog(stream: Readable, log: Logger): void {
   });
 }
 
-/** Counts and discards stdout: only libraries write there, and their output may be secret. */
+/** Counts and discards stdout, because only libraries write there and their output may be secret. */
 export function discardWorkerStdout(stream: Readable, log: Logger): void {
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => {

@@ -5,26 +5,26 @@ import type { SessionSnapshot } from '../sessions/index.ts';
 export interface Member {
   readonly host: LineHost;
   readonly since: Date;
-  /** Owner name in its leases, once the host is ready. */
+  /** Owner name of the host in its leases. Set once the host is ready. */
   owner?: string;
-  /** Number of sessions opened since its start. */
+  /** Number of sessions that the host has opened since its start. */
   openings: number;
-  /** Gets no new clients: it is to be replaced, or it is stopping. */
+  /** Whether the host gets no new clients, because it is being replaced or stopped. */
   isRetiring: boolean;
-  /** Clients that it held when it was requested to stop. */
+  /** Clients that the host held when it was requested to stop. */
   clientsAtStop?: readonly string[];
 }
 
-/** Assigns clients to members as far as this process knows; the leases are authoritative. */
+/** Records which member holds which client, as far as this process knows. Only the leases are authoritative. */
 export interface Claims {
   memberOf(clientId: string): Member | undefined;
   snapshot(clientId: string): SessionSnapshot;
   /** Returns whether a member reports that it owns the client. */
   isHeld(clientId: string): boolean;
   load(member: Member): number;
-  /** Assigns the client to a member that has not reported it yet, until `done` is called. */
+  /** Assigns the client to a member before the member reports it. The assignment ends when `done` is called. */
   expect(clientId: string, member: Member): { done(): void };
-  /** Records whether the member hosts the client, and the reported state of its session. */
+  /** Records from a member's report whether the member holds the client, and the state of its session. */
   applyReport(clientId: string, member: Member, view: LineView): void;
   /** Lists the clients that the member reports as its own. */
   listHeldClients(member: Member): string[];
@@ -79,7 +79,7 @@ export function createClaims(): Claims {
     },
     applyReport(clientId, member, view) {
       const current = claims.get(clientId);
-      // A member that reports the loss of a client which has moved on does not change the claim.
+      // A client may have moved on. If its previous member then reports the loss, the claim does not change.
       if (!view.held && current?.member !== member) return;
       const claim = ensureClaim(clientId, member);
       claim.view = view;

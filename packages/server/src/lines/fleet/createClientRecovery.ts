@@ -5,7 +5,7 @@ import { type Clock, lineBackOff } from '../sessions/index.ts';
 export interface ClientRecoveryOptions {
   /** Finds clients without an owner that should be connected. */
   readonly find: (expectedClientIds: readonly string[]) => Promise<string[]>;
-  /** Rejects if the client could not be taken; resolves when it is connected or must wait. */
+  /** Resolves when the client is connected or must wait. Rejects if the client could not be taken. */
   readonly resume: (clientId: string) => Promise<void>;
   readonly sweepMs: number;
   /** Maximum clients that are resumed concurrently. */
@@ -15,19 +15,19 @@ export interface ClientRecoveryOptions {
   readonly random: () => number;
 }
 
-/** Connects clients without an owner: after a start, or after a worker or another platform died. */
+/** Connects clients without an owner after a start, and after a worker or another platform died. */
 export interface ClientRecovery {
   start(): void;
-  /** Their worker died: each waits, longer each time, because one of them may be the cause. */
+  /** Resumes the clients of a dead worker, each after a growing delay, because one of them may be the cause. */
   workerDied(clients: readonly string[]): void;
-  /** Their worker was replaced: they reconnect immediately. */
+  /** Resumes the clients of a replaced worker immediately. */
   workerReplaced(clients: readonly string[]): void;
   stop(): void;
 }
 
-/** Milliseconds after which the death of a worker no longer delays its clients. */
+/** Milliseconds after the last death of its worker for which a client still gets a longer delay. */
 const WORKER_DEATH_MEMORY_MS = 600_000;
-/** Maximum consecutive attempts for one client; the next search finds the client again. */
+/** Maximum consecutive attempts for one client. Afterwards, the next search finds the client again. */
 const MAX_ATTEMPTS = 5;
 /** Maximum random delay in milliseconds before each attempt. */
 const MAX_JITTER_MS = 250;
@@ -39,7 +39,7 @@ interface WorkerDeaths {
 
 export function createClientRecovery(options: ClientRecoveryOptions): ClientRecovery {
   const { find, resume, sweepMs, concurrency, log, clock, random } = options;
-  /** Clients that are to be resumed, waiting or in progress. */
+  /** Clients that wait to be resumed or are being resumed. */
   const expectedClientIds = new Set<string>();
   const queue: string[] = [];
   const workerDeaths = new Map<string, WorkerDeaths>();

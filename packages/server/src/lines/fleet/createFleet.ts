@@ -18,17 +18,17 @@ export interface FleetOptions {
   readonly abilities: Abilities;
   /** Maximum number of hosts. */
   readonly maximum: number;
-  /** Clients of a host before another host is started. */
+  /** Number of clients on a host from which another host is started. */
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: HostEvents) => LineHost;
   /** Called with the client IDs when a host has stored network events; default: no listener. */
   readonly eventsStored?: (clientIds: readonly string[]) => void;
-  /** Called when it may have changed whether a client is held here. */
+  /** Called when this platform may have taken or released a client. */
   readonly clientChanged?: (clientId: string) => void;
-  /** Selects the clients without an owner that this platform takes; default all. */
+  /** Selects the clients without an owner that this platform takes. Default: all of them. */
   readonly selectClientsToTake?: (clientIds: readonly string[]) => readonly string[];
-  /** Wraps the taking of a client without an owner; default: nothing waits for it. */
+  /** Wraps the taking of a client without an owner, so that commands can wait. Default: commands do not wait. */
   readonly blockWhileTaking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -42,25 +42,25 @@ export interface WorkerView {
   readonly pid: number | undefined;
   readonly clients: number;
   readonly isRetiring: boolean;
-  /** Owner name in its leases; undefined until it is ready. */
+  /** Owner name of the worker in its leases; undefined until the worker is ready. */
   readonly owner: string | undefined;
   readonly since: Date;
 }
 
 export interface Fleet {
   readonly sessions: Sessions;
-  /** Connects, now and from now on, every client that should be open and has no owner. */
+  /** Connects every client that should be open and has no owner. Repeats this until the stop. */
   start(): void;
   /** Closes every session without logging out. */
   stop(): Promise<void>;
   readonly workers: readonly WorkerView[];
-  /** Returns whether the client is here or is being taken. */
+  /** Returns whether this fleet holds the client or is taking it. */
   has(clientId: string): boolean;
   /** Returns whether one of the hosts owns the client. */
   holds(clientId: string): boolean;
-  /** Returns the state of the client's session, as far as it is here. */
+  /** Returns the state of the client's session, as far as this fleet holds it. */
   state(clientId: string): SessionSnapshot['state'];
-  /** IDs of the clients that are held here. */
+  /** IDs of the clients that this fleet holds. */
   readonly held: readonly string[];
   /** Takes a client and connects it, if it should be connected. */
   resume(clientId: string): Promise<void>;
@@ -68,14 +68,14 @@ export interface Fleet {
   release(clientId: string): Promise<void>;
 }
 
-/** Milliseconds without an owner before the linking of a client is given up. */
+/** Milliseconds without an owner after which the linking of a client is given up. */
 const LINKING_GRACE_MS = 15_000;
 
-/** Combines the hosts of a platform into one `Sessions`: a client moves when its host has ended. */
+/** Combines the hosts of a platform into one `Sessions`. A client moves to another host when its host ends. */
 export function createFleet(options: FleetOptions): Fleet {
   const { database, settings, log, clock, random } = options;
   const claims = createClaims();
-  /** Dead lease owners of this platform, until the database has ended their leases. */
+  /** Owners of this platform that died, kept until the database has ended their leases. */
   const deadOwners = new Set<string>();
   let grace = 0;
 
@@ -132,7 +132,7 @@ export function createFleet(options: FleetOptions): Fleet {
         });
         return await work(member.host.commands);
       } catch (error) {
-        // The host is closing its sessions: they open again on another host.
+        // The host is closing its sessions, which will open again on another host.
         if (error instanceof TransportError) throw new Unavailable(texts.lineInterrupted);
         if (!(error instanceof HeldElsewhere)) throw error;
         const sibling = workerRegistry.findByOwner(error.owner);
@@ -152,7 +152,7 @@ export function createFleet(options: FleetOptions): Fleet {
     const reason = hasPairing(state) ? 'not-connected' : 'not-linked';
     throw new TransportError(reason, 'There is no session.');
   };
-  /** Runs a command on an existing session. A starting line has no pairing yet: its row decides. */
+  /** Runs a command on an existing session. A client that is starting has no session yet, so its row decides. */
   const runOnSession = async <T>(clientId: string, command: (commands: LineCommands) => Promise<T>): Promise<T> => {
     const commands = claims.memberOf(clientId)?.host.commands;
     if (!commands) return rejectWithoutSession(clientId);

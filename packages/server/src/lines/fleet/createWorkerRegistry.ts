@@ -8,9 +8,9 @@ import type { Claims, Member } from './createClaims.ts';
 
 export interface WorkerRegistryOptions {
   readonly claims: Claims;
-  /** Maximum number of hosts, without those that are being replaced. */
+  /** Maximum number of hosts, not counting those that are being replaced. */
   readonly maximum: number;
-  /** Clients of a host before another host is started. */
+  /** Number of clients on a host from which another host is started. */
   readonly capacity: number;
   readonly recycleAfter: number;
   /** Milliseconds for a host to close its sessions before it is stopped. */
@@ -18,9 +18,9 @@ export interface WorkerRegistryOptions {
   readonly startHost: (name: string, events: HostEvents) => LineHost;
   /** Called with the client IDs when a host has stored network events. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** Called when it may have changed whether a client is held. */
+  /** Called when the fleet may have taken or released a client. */
   readonly clientChanged: (clientId: string) => void;
-  /** Called when a host has ended. `isExpected`: the platform stopped it. */
+  /** Called when a host has ended. `isExpected`: whether the platform stopped it. */
   readonly memberEnded: (member: Member, clients: readonly string[], isExpected: boolean) => void;
   readonly log: Logger;
   readonly clock: Clock;
@@ -31,18 +31,19 @@ export interface WorkerRegistryOptions {
 export interface WorkerRegistry {
   readonly members: readonly Member[];
   /**
-   * Chooses a member for a client without one: the least loaded, or a new one when all are full.
+   * Chooses a member for a client without one: the member with the fewest clients, or a new one when all
+   * are full.
    * @throws Unavailable
    */
   chooseMember(): Member;
-  /** Starts the hosts that this many more clients need, so that they start in parallel. */
+  /** Starts in parallel all hosts that this number of additional clients needs. */
   prepareCapacity(clients: number): void;
   findByOwner(owner: string): Member | undefined;
   /** Stops all hosts; afterwards no member can be chosen. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds for pending commands of a host that is to be replaced. */
+/** Milliseconds to wait for pending commands of a host that is being replaced. */
 const PENDING_COMMANDS_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 

@@ -25,7 +25,7 @@ export interface ForkHostOptions {
 
 const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
-/** Complete by its type, so that workers accept every command that a host has. */
+/** Command names. The type requires all of them, so that workers accept every command that a host has. */
 const commandNames = Object.keys({
   initialize: true,
   restart: true,
@@ -46,16 +46,17 @@ const commandNames = Object.keys({
   send: true,
 } satisfies Record<CommandName, true>);
 
-/** Milliseconds for a worker to load its code on a machine that is starting many at once. */
+/** Milliseconds for a worker to load its code. Long, because the machine may be starting many workers. */
 const WORKER_START_TIMEOUT_MS = 120_000;
-/** Milliseconds that a worker may exceed its deadline to stop. */
+/** Milliseconds that a worker may take beyond its deadline to stop. */
 const STOP_OVERTIME_MS = 6_000;
 
 /** Starts a worker process. */
 export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, events: HostEvents): LineHost {
   const { name } = start;
   const child = fork(workerEntryPath, [], {
-    // No flags of the parent: they may be for it alone (inspector port, test runner conditions).
+    // The worker gets no flags of the parent, because they may be for the parent alone (inspector port, test
+    // runner conditions).
     execArgv: [],
     env: buildWorkerEnvironment(process.env),
     serialization: 'advanced',
@@ -66,7 +67,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
   if (child.stderr) forwardWorkerLog(child.stderr, log);
 
   const sendToWorker = (message: ToWorker): void => {
-    // The exit event reports a closed channel.
+    // A failure to send is ignored, because the exit event reports a closed channel.
     if (child.connected) child.send(message, () => undefined);
   };
   const pendingCommands = createPendingCommands(systemClock);
@@ -156,7 +157,7 @@ function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
   return new Promise(resolve => {
     const resolveAfterExit = (): void => {
       const hasExited = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-      // Messages that arrive with the exit are delivered before the next event loop turn.
+      // Messages that arrive together with the exit are delivered before the next turn of the event loop.
       if (hasExited && !child.connected)
         setImmediate(() => resolve({ code: child.exitCode, signal: child.signalCode }));
     };

@@ -7,14 +7,14 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** Records an answer. Silence is no sign of death while a debugger may stop the worker. */
+  /** Records an answer. If the worker is inspected, later silence is ignored: a debugger may have stopped it. */
   pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
   stop(): void;
 }
 
 /**
- * Pings a worker periodically and reports when it stalls. Counts unanswered pings instead of time:
- * when this process itself was frozen, the worker is not at fault.
+ * Pings a worker periodically and reports when it stalls. Counts unanswered pings instead of time, because
+ * the worker is not at fault when this process itself was frozen.
  */
 export function startHeartbeat({ pingMs, stallMs, ping, onStalled }: HeartbeatOptions): Heartbeat {
   const maxUnansweredPings = Math.max(1, Math.ceil(stallMs / pingMs));

@@ -24,23 +24,23 @@ export interface LineCommands
     | 'forget'
   > {
   /**
-   * `Sessions.send`. Awaits `beforeSend` at the last moment: if it never resolves, nothing was
-   * sent, and if it rejects, nothing is sent.
+   * `Sessions.send`. Awaits `beforeSend` immediately before the message goes to the network. Nothing is sent
+   * if it rejects or never resolves.
    */
   send(
     clientId: string,
     dispatch: Parameters<Sessions['send']>[1],
     beforeSend?: () => Promise<void>,
   ): ReturnType<Sessions['send']>;
-  /** Connects the client if it should be; resolves when it is connected, shows a QR, or failed. */
+  /** Connects the client if it should be connected. Resolves when it is connected, shows a QR, or failed. */
   resume(clientId: string): Promise<void>;
-  /** Closes the client's session without logging out and releases its lease for another process. */
+  /** Closes the session without logging out, and releases its lease so that another process can own it. */
   release(clientId: string): Promise<void>;
 }
 
 export type CommandName = keyof LineCommands;
 
-/** State of a client's line outside of the process that holds it. */
+/** State of a client's line as other processes see it. */
 export interface LineView {
   /** Whether this host owns the client. */
   readonly held: boolean;
@@ -52,7 +52,7 @@ export interface HostEvents {
   lineChanged(clientId: string, view: LineView): void;
   /** Called with the number of sessions opened since the start of the host. */
   sessionOpened(total: number): void;
-  /** The host has stored network events of these clients: listeners can read them now. */
+  /** Called when the host has stored network events of these clients, which can be read from now on. */
   eventsStored(clientIds: readonly string[]): void;
 }
 
@@ -62,7 +62,7 @@ export interface LineHost {
   readonly name: string;
   /** Process ID; undefined if the process did not start. */
   readonly pid: number | undefined;
-  /** Resolves with the owner name in its leases; rejects if the host could not start. */
+  /** Resolves with the owner name in the host's leases; rejects if the host could not start. */
   readonly ready: Promise<string>;
   readonly commands: LineCommands;
   /** Number of commands that are not answered yet. */
@@ -70,8 +70,8 @@ export interface LineHost {
   /** Resolves when the host has ended completely, for any reason. */
   readonly ended: Promise<void>;
   /**
-   * Closes every session without logging out, releases the leases and ends, within the time or
-   * slightly later.
+   * Closes every session without logging out, releases the leases and ends the host. Takes `deadlineMs`
+   * milliseconds at most, or slightly longer.
    */
   stop(deadlineMs: number): Promise<void>;
 }

@@ -22,7 +22,7 @@ import { observeTransports } from './observeTransports.ts';
 
 export interface LocalHostOptions {
   readonly database: Knex;
-  /** Small pool for batched writes of all sessions (`createCommitPool`). */
+  /** Small pool for the batched writes of all sessions (see `createCommitPool`). */
   readonly commitPool: Knex;
   /** Small pool for leases only. */
   readonly leaseDatabase: Knex;
@@ -31,18 +31,18 @@ export interface LocalHostOptions {
   /** Private networks that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
-  /** URL of the object storage for files; default: files stay below the data directory. */
+  /** URL of the object storage for files. By default, files stay below the data directory. */
   readonly mediaUrl?: string | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs'>;
   readonly log: Logger;
   readonly name: string;
 }
 
-/** Milliseconds to store received statuses when the process ends. */
+/** Milliseconds to wait until received statuses are stored, when the process ends. */
 const STORE_STATUSES_TIMEOUT_MS = 2_000;
 const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
-/** Runs sessions in this process, each under a lease. Pools and transports belong to the caller. */
+/** Runs sessions in this process, each under a lease. Closing the pools and transports is the caller's task. */
 export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
   const { database, commitPool, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
   const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
@@ -136,7 +136,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
-      // The network regards received events as acknowledged and will not send them again.
+      // Store the received events, because the network regards them as acknowledged and will not repeat them.
       await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
@@ -144,7 +144,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
   };
 }
 
-/** Acquires a client's lease before each operation. The methods reject with `HeldElsewhere`. */
+/** Wraps a supervisor: each operation first acquires the client's lease, or rejects with `HeldElsewhere`. */
 function leasedSupervisor(supervisor: Supervisor, leases: LeaseRenewer): Supervisor {
   return {
     ...supervisor,

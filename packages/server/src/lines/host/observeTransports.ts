@@ -7,9 +7,9 @@ interface Observer {
   readonly sessionOpened: () => void;
 }
 
-/** Reports each new session, and the state of the newest session of each client. */
+/** Wraps transports to report each new session, and the state of the newest session of each client. */
 export function observeTransports({ standard, all }: Transports, observer: Observer): Transports {
-  // One map for all transports, because a client may move between them.
+  // All transports share one map, because a client may move between them.
   const newestSessions = new Map<string, object>();
   const observedTransports = all.map(transport => observeTransport(transport, observer, newestSessions));
   const [first = standard, ...others] = observedTransports;
@@ -31,7 +31,7 @@ function observeTransport(
         ...host,
         changed(change) {
           host.changed(change);
-          // A replaced session may report its end after the next one was opened.
+          // Ignore older sessions: a replaced session may report its end after the next one was opened.
           if (newestSessions.get(client.id) !== sessionMark) return;
           if (change.state === 'closed') newestSessions.delete(client.id);
           changed(client.id, toSessionSnapshot(change));

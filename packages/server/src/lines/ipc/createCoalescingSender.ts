@@ -1,6 +1,6 @@
-/** Sends the newest message of each key, one message at a time. */
+/** Sends messages one at a time, and of each key only the newest. */
 export interface CoalescingSender<Message> {
-  /** Replaces an unsent message with the same key. */
+  /** Queues a message. It replaces an unsent message with the same key. */
   put(key: string, message: Message): void;
 }
 
@@ -8,8 +8,8 @@ export interface CoalescingSender<Message> {
  * Creates a sender for a slow channel on which only the newest message of a key counts. At most one
  * message per key waits.
  *
- * @param send resolves when the channel accepted the message; a rejection stops the sender, because
- *   the channel is closed
+ * @param send resolves when the channel has accepted the message. A rejection stops the sender, because it
+ *   means that the channel is closed.
  */
 export function createCoalescingSender<Message>(send: (message: Message) => Promise<void>): CoalescingSender<Message> {
   const pendingMessages = new Map<string, Message>();
@@ -34,7 +34,7 @@ export function createCoalescingSender<Message>(send: (message: Message) => Prom
 
   return {
     put(key, message) {
-      // Behind the keys that have waited longer.
+      // Delete the key first, so that it moves behind the keys that have waited longer.
       pendingMessages.delete(key);
       pendingMessages.set(key, message);
       if (!isSending) start();

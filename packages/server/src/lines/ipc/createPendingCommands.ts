@@ -7,7 +7,7 @@ import type { Clock } from '../sessions/index.ts';
 /** Commands that a worker has not answered yet. */
 export interface PendingCommands {
   readonly count: number;
-  /** Resolves with the command's result. `writeCommand` writes the command to the worker. */
+  /** Calls `writeCommand`, which writes the command to the worker. Resolves with the command's result. */
   sendCommand(command: CommandName, writeCommand: (id: number) => void): Promise<unknown>;
   markPassedToNetwork(id: number): void;
   done(id: number, result: unknown): void;
@@ -16,14 +16,14 @@ export interface PendingCommands {
   end(): void;
 }
 
-/** Milliseconds to wait for a result: slightly more than the worker itself allows. */
+/** Milliseconds to wait for a result. Slightly longer than the worker's own timeouts. */
 const commandTimeoutsMs: Readonly<Record<CommandName, number>> = {
   initialize: 45_000,
   restart: 60_000,
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // The sender of a webhook repeats it.
+  // Short, because the network that sends a webhook request repeats it.
   receiveWebhook: 30_000,
   change: 90_000,
   lookup: 60_000,
@@ -35,11 +35,11 @@ const commandTimeoutsMs: Readonly<Record<CommandName, number>> = {
   forget: 60_000,
   resume: 120_000,
   release: 60_000,
-  // A large file on a slow connection, and then the acknowledgement.
+  // Long enough for a large file on a slow connection and the acknowledgement afterwards.
   send: 300_000,
 };
 
-/** Maximum pending commands: more would only grow a worker that does not keep up. */
+/** Maximum pending commands. More would only use memory of a worker that does not keep up. */
 const MAX_PENDING_COMMANDS = 1_000;
 
 interface PendingCommand {
@@ -112,7 +112,7 @@ function createInterruptedError(command: CommandName, isPassedToNetwork: boolean
   return new TransportError('not-connected', 'The worker ended before anything was sent.');
 }
 
-/** Creates the error for a timeout: the worker is alive and may still run the command. */
+/** Creates the error for a command that timed out. The worker is alive and may still run the command. */
 function createTimeoutError(command: CommandName): Error {
   if (command === 'send' || command === 'manage')
     return new TransportError('unknown-outcome', 'The worker did not answer in time.');

@@ -16,7 +16,7 @@ export type ErrorData =
     }
   | { readonly kind: 'domain'; readonly name: DomainName; readonly message: string; readonly extra?: unknown }
   | { readonly kind: 'held'; readonly owner: string }
-  /** `code`: SQLSTATE or Node's error code, used to recognise outages. */
+  /** `code`: SQLSTATE or Node's error code, by which the receiver recognises outages. */
   | {
       readonly kind: 'other';
       readonly message: string;
@@ -24,7 +24,7 @@ export type ErrorData =
       readonly code?: string | undefined;
     };
 
-/** Domain errors, each constructed from its message and, for some, a second value. */
+/** Domain errors, each constructed from its message and, in some classes, a second value. */
 const domainErrors = {
   Invalid: errors.Invalid,
   Unauthorized: errors.Unauthorized,

@@ -8,19 +8,19 @@ import type { ErrorData } from './errorData.ts';
 export interface TransportModule {
   /** Argument of `import()`: a package name or a file URL. */
   readonly specifier: string;
-  /** Options from the operator; plain data, since they are sent to another process. */
+  /** The operator's options of the transport. Plain data, because they are sent to another process. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Settings of a worker. Contain secrets: only for the IPC channel, never argv or environment. */
+/** Settings of a worker. They contain secrets and must only be sent by IPC, never by argv or environment. */
 export interface WorkerStart {
   readonly name: string;
   readonly connection: DatabaseConnection;
-  /** The platform's own transport is the first one. */
+  /** Transports of the platform. The first one is the default. */
   readonly transports: readonly TransportModule[];
-  /** Keys of `Seal`, the newest last. */
+  /** Encryption keys of `Seal`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
-  /** Private networks, as CIDR, that may contain a client's proxy. */
+  /** Private networks, in CIDR notation, that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
   readonly mediaUrl?: string | undefined;
@@ -48,13 +48,13 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'ready'; readonly owner: string }
   | { readonly type: 'failed'; readonly error: ErrorData }
-  /** The command is about to reach the network. Its outcome is unknown if the worker dies now. */
+  /** The command is about to reach the network. If the worker dies from now on, the outcome is unknown. */
   | { readonly type: 'handed-over'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
-  /** `isInspected`: the worker may be stopped at a breakpoint. */
+  /** `isInspected`: a debugger is attached, so the worker may be stopped at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
   | { readonly type: 'opened'; readonly total: number }
-  /** The database has new rows of these clients. Only a hint: listeners also poll by themselves. */
+  /** The database has new rows of these clients. This is only a hint, because listeners also poll. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

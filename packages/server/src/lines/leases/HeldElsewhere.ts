@@ -1,7 +1,7 @@
-/** Reports that another process owns the client. Internal: callers convert it to a user message. */
+/** Reports that another process owns the client. Internal: callers convert it to an error for users. */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
-  /** Owner name in the lease. */
+  /** Name of the current owner in the lease. */
   readonly owner: string;
 
   constructor(owner: string) {

@@ -6,7 +6,7 @@ import { HeldElsewhere } from './HeldElsewhere.ts';
 import { acquireLease, releaseLeases, renewLeases } from './leaseRows.ts';
 
 export interface LeaseRenewerOptions {
-  /** Separate pool: renewals must not queue behind the messages of a history. */
+  /** Pool for leases only, because renewals must not queue behind the messages of a history. */
   readonly database: Knex;
   readonly owner: string;
   /** Milliseconds of validity of a new or renewed lease. */
@@ -14,22 +14,22 @@ export interface LeaseRenewerOptions {
   /** Milliseconds between renewals. */
   readonly renewMs: number;
   readonly log: Logger;
-  /** Monotonic clock in milliseconds; must advance while the process is stopped. */
+  /** Monotonic clock in milliseconds. It must also advance while the process is stopped. */
   readonly monotonic: () => number;
   /** Returns whether the client is neither connected nor connecting. */
   readonly isIdle: (clientId: string) => boolean;
   readonly onAcquired: (clientId: string) => void;
   /**
-   * Called when a lease is lost: running work must end without a message to the network. Also
-   * called for a lease that was released because it was idle or because its owner's account was
-   * deactivated.
+   * Called when a lease is lost. Running work must then end without a message to the network. Also
+   * called for a lease that was released because the client was idle or because the account of the
+   * client's owner was deactivated.
    */
   readonly onLost: (clientId: string) => void;
 }
 
 /**
- * Leases of one process: acquired on demand, renewed together, and given up when they could not be
- * renewed in time.
+ * Leases of one process. They are acquired on demand and renewed together. A lease that could not be
+ * renewed in time is given up.
  */
 export interface LeaseRenewer {
   readonly owner: string;
@@ -38,7 +38,7 @@ export interface LeaseRenewer {
    * @throws HeldElsewhere, NotFound
    */
   withLease<T>(clientId: string, work: (epoch: number) => Promise<T>): Promise<T>;
-  /** Releases the lease, unless it is in use. Call it when nothing is connected. */
+  /** Releases the lease unless it is in use. Call this method when the client is not connected. */
   release(clientId: string): Promise<void>;
   /** Releases all leases. */
   stop(): Promise<void>;
@@ -47,10 +47,10 @@ export interface LeaseRenewer {
 interface Entry {
   readonly clientId: string;
   readonly epoch: number;
-  /** By the clock of this process, which is earlier than by the database's. */
+  /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;
   activeUses: number;
-  /** Position in the sequence of all uses. */
+  /** Position of the last use in the sequence of all uses of leases. */
   lastUseIndex: number;
 }
 
@@ -58,7 +58,7 @@ interface Entry {
 const CHECK_INTERVAL_MS = 200;
 /** Milliseconds before the retry of a failed renewal. */
 const RETRY_DELAY_MS = 500;
-/** Maximum concurrent renewals: one may hang on a dead connection. */
+/** Maximum concurrent renewals. More than one, because a renewal may hang on a dead connection. */
 const MAX_CONCURRENT_RENEWALS = 2;
 
 export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {

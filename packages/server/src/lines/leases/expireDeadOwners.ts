@@ -3,7 +3,7 @@ import { expireOwners, findLiveOwners } from './leaseRows.ts';
 import { isOwnerDead } from './processIdentity.ts';
 
 /**
- * Ends the leases of owners that are certainly dead: processes of this machine, and
+ * Ends the leases of owners that are certainly dead: dead processes of this machine, and the owners in
  * `knownDeadOwners`.
  *
  * @returns the names of these owners

@@ -6,7 +6,7 @@ const VALID_LEASE_SQL = 'SELECT FROM leases WHERE leases.client_id = sessions.cl
 export interface UnownedClientsQuery {
   /** Clients that this process is already going to resume. */
   readonly expected: readonly string[];
-  /** Milliseconds without an owner before a client that was never linked is given up. */
+  /** Milliseconds without an owner after which the linking of a client that was never linked is given up. */
   readonly grace: number;
 }
 
@@ -14,9 +14,9 @@ const OWNER_DEACTIVATED_SQL = `EXISTS (SELECT FROM clients c JOIN users u ON u.i
   WHERE c.id = sessions.client_id AND NOT u.active)`;
 
 /**
- * Finds clients without an owner that are linked and should be open: the process that acquires
- * their leases connects them. Also corrects the states "connected" and "linking" that a dead
- * process left. Clients of a deactivated owner stay wanted, but are not found until the account is
+ * Finds clients without an owner that are linked and should be open. The process that acquires their
+ * leases connects them. Also corrects the states "connected" and "linking" that a dead process left in
+ * the database. Clients of a deactivated account stay wanted, but are not found until the account is
  * active again.
  */
 export async function findUnownedClients(database: Knex, { expected, grace }: UnownedClientsQuery): Promise<string[]> {

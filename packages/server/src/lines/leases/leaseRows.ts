@@ -14,15 +14,15 @@ export interface RenewedLease extends HeldLease {
   readonly isPaused: boolean;
 }
 
-/** Database clock after the row is locked: `now()` would be when the wait for the lock began. */
+/** Database time once the row is locked. `now()` would return the time before the wait for the lock. */
 const CLOCK_SQL = 'clock_timestamp()';
-/** The column rounds to milliseconds: half of the leases ended now would otherwise end later. */
+/** End of a lease that ends now. Rounded down, because the column would round half of these times up. */
 const LEASE_END_SQL = `date_trunc('milliseconds', ${CLOCK_SQL})`;
 const LEASE_EXPIRY_SQL = `${CLOCK_SQL} + make_interval(secs => CAST(:seconds AS double precision))`;
 
 /**
- * Acquires the client's lease for `seconds` under a higher epoch than any before, unless another
- * owner's lease is still valid.
+ * Acquires the client's lease for `seconds`, unless another owner's lease is still valid. The new epoch is
+ * higher than all earlier ones.
  *
  * @returns the epoch, or the current owner
  * @throws the foreign key violation of the database (23503) if there is no such client
@@ -54,7 +54,7 @@ export function renewLeases(
 ): Promise<RenewedLease[]> {
   return rows<RenewedLease>(
     db,
-    // The order in which keys of several clients are written, which locks their leases too.
+    // Locks the leases in the order in which key writes for several clients lock them, to avoid deadlocks.
     `WITH locked AS MATERIALIZED (
        SELECT client_id FROM leases WHERE client_id = ANY(CAST(:clients AS uuid[])) ORDER BY client_id FOR NO KEY UPDATE)
      UPDATE leases SET expires_at = ${LEASE_EXPIRY_SQL}
@@ -69,7 +69,7 @@ export function renewLeases(
   );
 }
 
-/** Releases leases; the rows stay, so that no epoch is used twice. */
+/** Releases leases. Their rows stay in the database, so that no epoch is used twice. */
 export async function releaseLeases(db: Queryable, owner: string, held: readonly HeldLease[]): Promise<void> {
   await rows(
     db,
@@ -89,7 +89,7 @@ export async function findLiveOwners(db: Queryable): Promise<string[]> {
   return ownerRows.map(({ owner }) => owner);
 }
 
-/** Ends the leases of dead owners, so that other owners need not wait for them to expire. */
+/** Ends the leases of dead owners, so that other processes need not wait for them to expire. */
 export async function expireOwners(db: Queryable, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await rows(

@@ -3,9 +3,9 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { sendSignal } from '../../core/data/embedded/processes.ts';
 
-/** Distinguishes a process from all past and future ones: on Linux, where and when it started. */
+/** Data that distinguish a Linux process from all past and future ones: where and when it started. */
 interface ProcessIdentity {
-  /** Boot ID plus PID namespace: a PID is unique only within both. */
+  /** Boot ID and PID namespace, because a PID is unique only within both. */
   readonly processNamespace: string;
   readonly pid: number;
   /** Start time in clock ticks since the machine booted. */
@@ -15,8 +15,8 @@ interface ProcessIdentity {
 const SEPARATOR = '/';
 
 /**
- * Creates a unique name for a lease owner in this process. On Linux, other processes of this
- * machine can check by the name whether the process is alive.
+ * Creates a unique name for a lease owner in this process. On Linux, other processes of this machine can
+ * find out from the name whether the process is alive.
  */
 export function createLeaseOwnerName(): string {
   const unique = randomBytes(6).toString('hex');
@@ -27,8 +27,8 @@ export function createLeaseOwnerName(): string {
 }
 
 /**
- * Returns whether the process with this name is certainly dead. False for a process of another
- * machine or container: only the end of its leases shows its death.
+ * Returns whether the process with this name is certainly dead. Returns false for a process of another
+ * machine or container, because its death only shows when its leases expire.
  */
 export function isOwnerDead(owner: string): boolean {
   const identity = parseOwnerName(owner);
@@ -38,7 +38,7 @@ export function isOwnerDead(owner: string): boolean {
   return state !== undefined && (state.startTicks !== identity.startTicks || state.hasExited);
 }
 
-/** Parses an owner's name. `isHere`: the process is on this machine and in this container. */
+/** Parses the name of a lease owner. `isHere`: the process is on this machine and in this container. */
 export function processPlacement(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
   const [processNamespace, pid] = owner.split(SEPARATOR);
   return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: processNamespace === readOwnNamespace() };
@@ -61,8 +61,8 @@ function readOwnNamespace(): string | undefined {
 }
 
 /**
- * proc(5), `/proc/pid/stat`: field 3 is the state, field 22 the start time. The name before
- * them may contain any character.
+ * Parses `/proc/pid/stat` (proc(5)): field 3 is the state, field 22 the start time. The process name before
+ * these fields may contain any character.
  */
 function readProcessState(pid: number): { readonly startTicks: string; readonly hasExited: boolean } | undefined {
   try {

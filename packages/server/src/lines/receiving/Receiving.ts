@@ -19,16 +19,16 @@ export interface DispatchedMessage {
 /** Stores the network's events about messages. Client sessions pass their events to it. */
 export interface Receiving {
   /**
-   * Resolves when the message is stored, even if it arrives repeatedly. Waits while the database is
-   * unavailable: a rejection makes the network keep the message, but only for a limited time.
-   * Rejects when `signal` aborts, and for a client that does not exist any more.
+   * Resolves when the message is stored. A message that arrives repeatedly is stored once. Waits while the
+   * database is unavailable, because after a rejection the network keeps the message only for a limited
+   * time. Rejects when `signal` aborts, and for a client that does not exist any more.
    */
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
-  /** Resolves when a message of a network that the client no longer used is recorded. */
+  /** Resolves when a message from a network that the client no longer used at that time is recorded. */
   receivedOnOtherNetwork(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; a status older than the stored one changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
-  /** Registers a message immediately before it is sent: its status may arrive at once. */
+  /** Registers a message immediately before it is sent, because its status may arrive at once. */
   dispatched(clientId: string, message: DispatchedMessage): void;
   /**
    * Resolves when the network's acknowledgement of a sent message is stored, or when it is only
@@ -44,9 +44,9 @@ export interface Receiving {
   ratingChanged(clientId: string, rating: QualityRating, signal: AbortSignal): Promise<void>;
   /** Resolves when the network's change of a template is stored. */
   templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
-  /** Resolves when the named messages are read here, too, or did not arrive within some seconds. */
+  /** Resolves when the messages are marked as read here too, or did not arrive within some seconds. */
   readOnOtherDevice(clientId: string, readUpdate: ReadUpdate, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is stored that a chat was marked unread or deleted on the phone. */
+  /** Resolves when it is stored that the owner marked a chat as unread or deleted it on the phone. */
   markedOnOtherDevice(clientId: string, markUpdate: UnreadMarkUpdate, signal: AbortSignal): Promise<void>;
   /** Resolves when the progress of the history import is stored. */
   historyProgressed(clientId: string, progress: HistoryProgressUpdate, signal: AbortSignal): Promise<void>;

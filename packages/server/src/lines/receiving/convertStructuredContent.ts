@@ -26,9 +26,9 @@ type StructuredContent = Extract<
 >;
 
 /**
- * Converts structured content, such as locations and polls, to its stored form. `text` is the
- * fallback for programs that show only text: a question, a name, the chosen option. Strings are cut
- * to the lengths of the contract because senders can exceed them.
+ * Converts structured content, such as locations and polls, to its stored form. `text` contains a question,
+ * a name or the chosen option, for programs that show only text. Strings are cut to the lengths in the
+ * contract, because senders can exceed them.
  */
 export function convertStructuredContent(content: StructuredContent): StoredContent {
   switch (content.type) {
@@ -115,7 +115,7 @@ export function convertStructuredContent(content: StructuredContent): StoredCont
 export const formatMenuText = ({ text, options }: Pick<MenuContent, 'text' | 'options'>): string =>
   [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
 
-/** Maximum characters of all vCards of one message: embedded pictures are large and never read. */
+/** Maximum characters of all vCards of one message. Large embedded pictures exceed it, but are never read. */
 const MAX_VCARD_CHARS = 262_144;
 
 function toStoredContacts(cards: readonly ContactCard[]) {

@@ -13,19 +13,19 @@ export interface DeferredMediaFetcherDeps {
   readonly pauses?: readonly number[];
 }
 
-/** Milliseconds before each request. The phone may be off for a while; more would be a nuisance. */
+/** Milliseconds before each request. The phone may be off for a while; more requests would be a nuisance. */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
 /** Maximum number of pending files of one client. Further files are dropped. */
 const MAX_PENDING_FILES = 500;
 
-/** Limits for files of a history (tens of thousands): message age in milliseconds, and bytes. */
+/** Limits for the tens of thousands of files of a history: age of the message in milliseconds, and bytes. */
 const HISTORY_FILE_LIMITS = { maxAgeMs: 30 * 86_400_000, maxBytes: 16_000_000 } as const;
 
 /**
- * Fetches files after their message was stored and emitted without them. Files that the network no
- * longer has are requested from the phone several times; recent files of a history only once. Ends
- * with the session.
+ * Fetches files whose message was already stored and emitted without them. Files that the network no longer
+ * has are requested from the phone several times, or only once if they are recent files of a history. The
+ * attempts end with the session.
  */
 export function createDeferredMediaFetcher({
   database,
@@ -33,7 +33,7 @@ export function createDeferredMediaFetcher({
   log,
   pauses = REQUEST_DELAYS_MS,
 }: DeferredMediaFetcherDeps) {
-  // One queue for each client: a phone that is off must not delay other clients.
+  // Each client has its own queue, because a phone that is off must not delay other clients.
   const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
 
   /** @returns false if the file must be requested from the phone, true if nothing is left to do */
@@ -48,7 +48,7 @@ export function createDeferredMediaFetcher({
     const operation = `file of a message of ${clientId}`;
     const { path } = storedMedia;
     const attachFile = async (): Promise<void> => {
-      // The message does not exist: remove the file unless another one has it (`removeUnusedFiles`).
+      // The message no longer exists, so remove its file unless another message has it (`removeUnusedFiles`).
       if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
         await database('goneFiles').insert({ clientId, path });
     };
@@ -56,7 +56,7 @@ export function createDeferredMediaFetcher({
     return true;
   };
 
-  /** Requests the file from the phone and fetches it. @returns as `fetchFile` */
+  /** Requests the file from the phone and fetches it. Returns the same values as `fetchFile`. */
   const requestFile = async (
     clientId: string,
     message: Incoming,
@@ -74,7 +74,7 @@ export function createDeferredMediaFetcher({
     return fetchFile(clientId, message, media, signal);
   };
 
-  /** Each queue runs two files at once. History has its own, so that it does not delay new files. */
+  /** Returns a queue, which runs two files at once. A history has its own, so as not to delay new files. */
   const getQueueEntry = (name: string) => {
     const queueEntry = queues.get(name) ?? {
       queue: createBoundedQueue({ concurrency: 2, maxWaiting: MAX_PENDING_FILES }),

@@ -24,9 +24,9 @@ import { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
 
 export interface EventReceiverDeps {
   readonly database: Knex;
-  /** Pool for combined writes of all sessions. Default: `database`, if nothing else waits for it. */
+  /** Pool for the combined writes of all sessions. Default: `database`, if no other work waits for it. */
   readonly commitPool?: Knex;
-  /** Message files are stored in its folder `media`. */
+  /** Data directory. Its folder `media` contains the files of messages. */
   readonly dataDir: string;
   /** See `createMediaStore`. */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
@@ -34,25 +34,25 @@ export interface EventReceiverDeps {
   readonly maxMediaBytes: number;
   /** Milliseconds before each request for a file that the network no longer has. */
   readonly mediaPauses?: readonly number[];
-  /** Called after something of a client was stored. */
+  /** Called after any data of a client was stored. */
   readonly onStored?: (clientId: string) => void;
   readonly log: Logger;
 }
 
-/** Milliseconds for which the response to a send waits for the acknowledgement to be stored. */
+/** Milliseconds for which the response to a send waits until the acknowledgement is stored. */
 const ACKNOWLEDGEMENT_HOLD_MS = 5_000;
-/** Milliseconds for which an acknowledgement waits for the database; then it is only logged. */
+/** Milliseconds for which an acknowledgement waits for the database. Afterwards it is only logged. */
 const ACKNOWLEDGEMENT_STORE_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Milliseconds between attempts to apply a read update whose messages are not stored yet. Both
- * arrive at the same time, but the message is first decrypted and its file fetched.
+ * Milliseconds between attempts to apply a read update whose messages are not stored yet. The update and its
+ * messages arrive at the same time, but a message is first decrypted and its file fetched.
  */
 const READ_RETRY_DELAYS_MS = [200, 1_000, 4_000, 15_000, 60_000] as const;
 
 /** Stores the events that the sessions of one process receive. */
 export interface EventReceiver extends Receiving {
-  /** Resolves when all statuses so far are stored or rejected. Receipts wait for a group commit. */
+  /** Resolves when all statuses received so far are stored or rejected. Receipts wait for a group commit. */
   idle(): Promise<void>;
 }
 
@@ -73,7 +73,8 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
   const messageStore = createMessageStore({ database, commitPool, log });
 
-  // A history can have tens of thousands of files, few still available: do not delay its messages.
+  // A history can have tens of thousands of files, few of them still available. They must not delay its
+  // messages.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
     content.type === 'media' && arrival !== 'history'
       ? mediaStore.store(clientId, content.media, { signal, messageId: id })
@@ -199,7 +200,7 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
   };
 }
 
-/** Returns the number change that a message announces. */
+/** Returns the change of phone number that a message announces, if any. */
 const findNumberChange = ({ id: waId, chat, content }: Incoming) =>
   content.type === 'unsupported' && content.formerPhone !== undefined && chat.kind === 'person' && chat.phone
     ? { from: content.formerPhone, to: chat.phone, waId }

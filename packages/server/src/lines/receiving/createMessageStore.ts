@@ -13,8 +13,9 @@ import {
 import { whileAway } from '../../core/outage/index.ts';
 
 /**
- * Undecryptable messages tracked for each client. Beyond this, and after a restart, the counter of
- * a burst is corrected when the message of its own row becomes readable.
+ * Maximum number of undecryptable messages tracked for each client. For messages beyond this number, and
+ * after a restart, the counter of a burst is corrected only when the message that has its row becomes
+ * readable.
  */
 const MAX_TRACKED_UNREADABLE = 1_000;
 
@@ -28,13 +29,13 @@ export interface MessageStoreDeps {
 }
 
 /**
- * Stores each incoming message once, however often it arrives. Messages that only need an insert
- * share one statement with those of other sessions. Messages that need more checks have their own
- * transaction.
+ * Stores each incoming message once, however often it arrives. Messages that only need an insert share one
+ * statement with messages of other sessions. Messages that need more checks are stored in a transaction of
+ * their own.
  */
 export function createMessageStore({ database, commitPool, log }: MessageStoreDeps) {
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: true, log });
-  /** Undecryptable messages without a row, by client. Once readable, their burst is looked up. */
+  /** Undecryptable messages without a row, by client. When one becomes readable, its burst is looked up. */
   const unreadableKeys = new Map<string, Set<string>>();
   const trackUnreadable = (clientId: string, key: string): void => {
     const keys = unreadableKeys.get(clientId) ?? new Set();
@@ -60,12 +61,12 @@ export function createMessageStore({ database, commitPool, log }: MessageStoreDe
 }
 
 /**
- * Stores a message in one transaction with everything that depends on it.
+ * Stores a message in one transaction with all data that depend on it.
  *
- * - A repetition fills an undecryptable message, even when both arrive concurrently.
+ * - When an undecryptable message is repeated, its row is completed, even if both arrive concurrently.
  * - A repeated call event updates the existing call.
  * - An own message that the network returns keeps the row from which it was sent.
- * - Only the first message of an undecryptable burst has a row. Others get one once readable.
+ * - Only the first message of an undecryptable burst has a row. Others get one once they are readable.
  *
  * @returns whether the message has a row of its own now
  */

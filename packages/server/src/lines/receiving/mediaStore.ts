@@ -12,9 +12,9 @@ const FETCH_TIMEOUT_MS = 60_000;
 
 export interface MediaStore {
   /**
-   * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. A file
-   * that is unavailable, too large or too slow does not lose the message: the file is then only
-   * described. `isGone`: the network no longer has the file, and the phone can be asked for it.
+   * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. If the file is
+   * unavailable, too large or too slow, the message is kept with a mere description of the file. `isGone`
+   * means that the network no longer has the file, but that the phone can be asked for it.
    *
    * Rejects only when `signal` aborts.
    */
@@ -33,7 +33,7 @@ export function createMediaStore({
 }: {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
-  /** Moves a new file (path below the data directory) to its final storage. Default: it stays. */
+  /** Moves a new file (path below the data directory) to its final storage. By default, the file stays. */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   readonly log: Logger;
 }): MediaStore {
@@ -72,8 +72,8 @@ export function createMediaStore({
 export const getMediaFolder = (dataDir: string, clientId: string): string => join(dataDir, 'media', clientId);
 
 /**
- * Removes every file of a client. A file of a history may still be written while the folder is
- * removed, which is then not empty. The removal is retried in that case.
+ * Removes every file of a client. The removal is retried, because a file of a history may be written while
+ * the folder is being removed, and the folder is then not empty.
  */
 export const removeMedia = (dataDir: string, clientId: string): Promise<void> =>
   rm(getMediaFolder(dataDir, clientId), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

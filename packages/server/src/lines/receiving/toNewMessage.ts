@@ -17,7 +17,7 @@ import { convertStructuredContent, type StoredContent } from './convertStructure
 import { toSingleLine } from './toSingleLine.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
-/** Maximum lengths of the contract's `Message`, in characters. */
+/** Maximum lengths in characters, as in the contract's `Message`. */
 const NAME_LIMIT = 200;
 const EMOJI_LIMIT = 60;
 const previewLimits = { url: 2_048, description: 4_096 };
@@ -33,7 +33,8 @@ export function toNewMessage(
   const { id, fromMe, timestamp, quoted, content } = message;
   const { details: contentDetails, ...storedContent } = convertContent(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
-  // Another device of the account, which one is unknown. In a history, not even that is known.
+  // The message was sent by another device of the account; which device is unknown. In a history, even the
+  // origin from another device is unknown.
   const origin = fromMe && message.arrival !== 'history' && { origin: { kind: 'phone' as const } };
   const details = { ...voice, ...contentDetails, ...toContextDetails(message), ...origin };
   return {
@@ -44,7 +45,7 @@ export function toNewMessage(
     ...storedContent,
     details: Object.keys(details).length > 0 ? details : undefined,
     quotedWaId: quoted?.id,
-    // An own message that the network delivers was sent from another device.
+    // An own message that the network delivers was sent from another device, so its status is `sent`.
     status: fromMe ? 'sent' : 'received',
   };
 }
@@ -78,7 +79,7 @@ function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // Chat and sender are the same person, but one of them may have more identifiers.
+  // Merge the identifiers: chat and sender are the same person, but one may have more of them.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
@@ -109,7 +110,7 @@ function convertContent(content: MessageContent, media: MessageMedia | undefined
   }
 }
 
-/** Describes a file that was not stored, using the metadata of its sender. */
+/** Describes a file that was not stored, using the metadata that the sender provided. */
 export function describeMedia({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
   const { kind: _kind, voice: _voice, thumbnail: _thumbnail, open: _open, ...metadata } = media;
   return {
@@ -121,7 +122,7 @@ export function describeMedia({ mimeType, size, sha256, fileName, ...media }: Me
   };
 }
 
-/** Returns the stored form of the message context: quote, mentions, referral and similar. */
+/** Returns the stored form of a message's context: quote, mentions, referral and similar. */
 function toContextDetails({
   quoted,
   forwarded,

@@ -14,10 +14,10 @@ export interface LineDeps {
   /** Decrypts the stored data of sessions. */
   readonly seal: Seal;
   readonly openVault: (owner: VaultOwner) => Vault;
-  /** Replaces the keys of a closed session by those of another transport. @throws VaultFenced */
+  /** Replaces the keys of a closed session by those for another transport. @throws VaultFenced */
   readonly exchange: (exchange: TransportKeySwap) => Promise<void>;
   readonly receiving: Receiving;
-  /** Returns the client's current outbound connector, if any. If it rejects, nothing connects. */
+  /** Returns the client's current outbound connector, if any. If it rejects, the session does not connect. */
   readonly outboundProxy: (clientId: string, signal: AbortSignal) => Promise<OutboundConnector | undefined>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -29,34 +29,34 @@ export interface LineOptions {
   readonly clientId: string;
   /** Epoch of the lease under which this process owns the client; 0 without leases. */
   readonly epoch: number;
-  /** Called when another process owns the client or the client is deleted: the line is dead. */
+  /** Called when another process owns the client or the client is deleted. The line must not be used any more. */
   readonly onLost: () => void;
 }
 
 /**
- * The connection of one client, with reconnects. It has at most one session of the transport at any
- * time. Operations run one after the other, in call order. They reject with `NotFound` when the
+ * The connection of one client, which reconnects by itself. It has at most one session of the transport
+ * at any time. Operations run one after the other, in call order. They reject with `NotFound` when the
  * client does not exist.
  */
 export interface Line {
   readonly snapshot: SessionSnapshot;
-  /** Opens the line, which is now wanted, without any delay. Resolves when a session is opened. */
+  /** Marks the line as wanted and opens it without any delay. Resolves when a session is opened. */
   open(): Promise<void>;
-  /** Restores the wanted state after a start of the process, including a suspension. */
+  /** Restores the stored state of the line, including a suspension, after a start of the process. */
   resume(): Promise<void>;
-  /** Closes the line, which is no longer wanted. `logout` also removes the keys. */
+  /** Marks the line as no longer wanted and closes it. `logout` also removes the keys. */
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
   /**
-   * Switches to another transport: closes without logging out, exchanges the keys (`exchange`) and
-   * opens the other transport. The wanted state does not change.
+   * Switches to another transport: closes the session without logging out, exchanges the keys (`exchange`)
+   * and opens a session of the other transport. Whether the line is wanted does not change.
    */
   change(transport: string): Promise<void>;
-  /** Closes the line because the process stops. The wanted state does not change. */
+  /** Closes the line because the process stops. Whether the line is wanted does not change. */
   stop(): Promise<void>;
   /** Ends the session at once. Sends nothing to the network and writes nothing to the database. */
   abandon(): void;
-  /** Probes the line (`createLivenessProbe`). @throws TransportError without a session to probe */
+  /** Probes the line (see `createLivenessProbe`). @throws TransportError if there is no session to probe */
   probe(): Promise<ProbeResult>;
   /** Records that the network accepted a message of the line. */
   recordActivity(): void;

@@ -26,26 +26,26 @@ export interface QrCode {
 /** The response of `POST /whatsapp/client/{id}/pairing-code`. */
 export interface PairingCode {
   readonly pairingCode: string;
-  /** ISO 8601. */
+  /** Time at which the code expires, in ISO 8601. */
   readonly expiresAt: string;
 }
 
 /** A file to send, on this machine's disk. Plain data that can be passed to another process. */
 export interface SendableFile {
   readonly kind: MediaKind;
-  /** Set for sound that was recorded in the chat. */
+  /** Whether the file is a recording made in the chat. */
   readonly voice?: true;
   readonly mimeType: string;
-  /** Bytes. */
+  /** Size of the file, in bytes. */
   readonly size: number;
-  /** SHA-256 of the unencrypted bytes, hexadecimal. */
+  /** SHA-256 of the unencrypted bytes, in hexadecimal. */
   readonly sha256: string;
   readonly fileName?: string;
   readonly seconds?: number;
-  /** Pixels. */
+  /** Width of the picture, in pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** A small JPEG, Base64. */
+  /** Small JPEG preview, in Base64. */
   readonly thumbnail?: string;
   /** Number of pages of a document. */
   readonly pages?: number;
@@ -75,27 +75,26 @@ export interface Sessions {
   /** Capabilities of the clients' transports. */
   readonly abilities: Abilities;
 
-  /** Starts to connect; without keys, by a QR. `Conflict` when the client is connected. */
+  /** Starts to connect, with a QR code if there are no keys. `Conflict` when the client is connected. */
   initialize(clientId: string): Promise<ConnectionStatus>;
-  /** Closes the connection and reconnects with its keys. `Conflict` unless connected or wanted. */
+  /** Closes the connection and reconnects with the stored keys. `Conflict` unless connected or wanted open. */
   restart(clientId: string): Promise<ConnectionStatus>;
-  /** Logs out, removes the keys (new QR needed). `Conflict` unless connected or wanted open. */
+  /** Logs out and removes the keys, so that a new QR is needed. `Conflict` unless connected or wanted open. */
   disconnect(clientId: string): Promise<ConnectionStatus>;
 
   status(clientId: string): Promise<ConnectionStatus>;
-  /** Returns the current QR. `Conflict` with the next step while there is none. */
+  /** Returns the current QR. If there is none, rejects with a `Conflict` that names the next step. */
   qr(clientId: string): Promise<QrCode>;
-  /** Requests a code. `Conflict` unless it is being linked by a transport with pairing codes. */
+  /** Requests a pairing code. `Conflict` unless the client is being linked by a transport with such codes. */
   pairingCode(clientId: string): Promise<PairingCode>;
   /**
-   * Links the client with credentials that its owner copied from the network's website. `Invalid`
-   * names the wrong value; `Conflict` when the client is connected, or its transport is not linked by
-   * credentials.
+   * Links the client with credentials that its owner copied from the network's website. `Invalid` names
+   * the wrong value. `Conflict` when the client is connected, or when its transport does not use credentials.
    */
   link(clientId: string, credentials: Credentials): Promise<void>;
-  /** `Session.receiveWebhook` of the port. `TransportError` while no session can receive it. */
+  /** `Session.receiveWebhook` of the transport port. `TransportError` while no session can receive it. */
   receiveWebhook(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
-  /** Switches the client to another transport. The keys of the current one are kept for a return. */
+  /** Switches the client to another transport. The current keys are kept, in case the client returns. */
   change(clientId: string, transport: string): Promise<ConnectionStatus>;
 
   /**
@@ -104,31 +103,31 @@ export interface Sessions {
    */
   probe(clientId: string): Promise<ProbeResult>;
 
-  /** Resolves if a message can be sent now; no query. `TransportError` not-linked, not-connected. */
+  /** Resolves if a message can be sent now. Runs no query. `TransportError`: `not-linked`, `not-connected`. */
   ready(clientId: string): Promise<void>;
   /**
-   * `Session.send` of the transport port. Before it resolves, the network's acknowledgement is stored
-   * in the message's row. Rejects with a `TransportError`, `unknown-outcome` when the owning process
+   * `Session.send` of the transport port. Before it resolves, the network's acknowledgement is stored in the
+   * message's row. Rejects with a `TransportError`; its reason is `unknown-outcome` when the owning process
    * died during the send.
    */
   send(clientId: string, message: Dispatch): Promise<Receipt>;
   /** `Session.lookup` of the transport port. Rejects with a `TransportError`. */
   lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
 
-  /** `Session.read` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
+  /** `Session.read` of the transport port. `TransportError` `unsupported` if the transport lacks it. */
   read(clientId: string, chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
-  /** `Session.type` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
+  /** `Session.type` of the transport port. `TransportError` `unsupported` if the transport lacks it. */
   type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
 
-  /** `Session.typing` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
+  /** `Session.typing` of the transport port. `TransportError` `unsupported` if the transport lacks it. */
   typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
 
-  /** `Session.manage` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
+  /** `Session.manage` of the transport port. `TransportError` `unsupported` if the transport lacks it. */
   manage<Name extends TaskName>(clientId: string, name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
 
   /**
-   * Prepares the deletion of a client: logs out as far as the network responds, and removes the keys
-   * and media files. Idempotent. Call it BEFORE the client's row is deleted.
+   * Prepares the deletion of a client: logs out if the network responds, and removes the keys and media
+   * files. Idempotent. Call it BEFORE the client's row is deleted.
    */
   forget(clientId: string): Promise<void>;
 }

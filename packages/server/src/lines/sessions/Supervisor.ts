@@ -9,25 +9,25 @@ import type { SessionSnapshot } from './SessionSnapshot.ts';
 export interface Supervisor {
   /**
    * Opens the client's session. Resolves when the opening has started.
-   * @param epoch here and below: epoch of the lease under which this process owns the client.
+   * @param epoch in all methods: epoch of the lease under which this process owns the client.
    *   Default: the epoch of the last call, or 0 without leases
    */
   open(clientId: string, epoch?: number): Promise<void>;
   /** Closes the session. Resolves when the new state is stored. `logout` also removes the keys. */
   close(clientId: string, how: 'pause' | 'logout', epoch?: number): Promise<void>;
   restart(clientId: string, epoch?: number): Promise<void>;
-  /** See `Line.change`. */
+  /** Switches the client to another transport; see `Line.change`. */
   change(clientId: string, transport: string, epoch?: number): Promise<void>;
   /** Restores the state that was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
-  /** Closes the session without logging out. It stays wanted; another process may own the client. */
+  /** Closes the session without logging out. The client stays wanted, so another process may take it. */
   leave(clientId: string): Promise<void>;
-  /** Ends the session of a lost lease at once, without using the network or the database. */
+  /** Ends the session of a client whose lease was lost, at once and without using the network or the database. */
   abandon(clientId: string): void;
 
   /** Returns the open session. @throws TransportError `not-linked` or `not-connected` */
   getConnectedSession(clientId: string): Promise<Session>;
-  /** See `Line.probe`; likewise below. @throws TransportError `not-linked` or `not-connected` */
+  /** See the methods of `Line` with these names. @throws TransportError `not-linked` or `not-connected` */
   probe(clientId: string): Promise<ProbeResult>;
   recordActivity(clientId: string): void;
   reportUnknownOutcome(clientId: string): void;

@@ -1,4 +1,4 @@
-/** The current time and timers. Tests replace it, so that they never wait in real time. */
+/** The current time and timers. Tests replace this clock, so that they never wait in real time. */
 export interface Clock {
   now(): Date;
   /** Calls `run` once after `delay` milliseconds, unless the returned function is called before. */

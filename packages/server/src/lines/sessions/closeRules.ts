@@ -4,19 +4,19 @@ import type { CloseReason } from '@recado/transport';
 export type RestingState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
 
 type RuleAction =
-  /** Does nothing until a user requests it; `state` gives the reason. */
+  /** Do nothing until a user requests it. `state` gives the reason. */
   | { readonly act: 'stop'; readonly state: Exclude<RestingState, 'needs-relink'> }
-  /** The pairing is void: a new QR is needed. */
+  /** Require a new QR, because the pairing is void. */
   | { readonly act: 'relink' }
-  /** One more attempt after a delay, then park: two programs with one pairing must not compete. */
+  /** Try once more after a delay, then park the client: two programs with one pairing must not compete. */
   | { readonly act: 'retry-once' }
   | { readonly act: 'at-once' }
   | { readonly act: 'back-off' }
   | { readonly act: 'park-until' }
-  /** Parks the client; the next start of the process, which may be a newer version, tries again. */
+  /** Park the client. The next start of the process, which may be a newer version, tries again. */
   | { readonly act: 'wait-for-upgrade' };
 
-/** A row of the table. `voidsKeys`: the network reported that it no longer knows the pairing. */
+/** Rule for one reason. `voidsKeys`: the network reported that it no longer knows the pairing. */
 export type Rule = RuleAction & { readonly voidsKeys: boolean };
 
 const keepKeys = { voidsKeys: false } as const;
@@ -24,7 +24,7 @@ const clearKeys = { voidsKeys: true } as const;
 
 /** The rule for each reason for which a session can end: the table of docs/whatsapp.md §6. */
 export const closeRules: Readonly<Record<CloseReason, Rule>> = {
-  // While the session is still wanted open, the platform itself paused it for a restart.
+  // If the session is still wanted open, the platform itself paused it for a restart, so reopen at once.
   paused: { act: 'at-once', ...keepKeys },
   'logged-out': { act: 'stop', state: 'disconnected', ...clearKeys },
   'connection-lost': { act: 'back-off', ...keepKeys },
@@ -37,7 +37,7 @@ export const closeRules: Readonly<Record<CloseReason, Rule>> = {
   suspended: { act: 'park-until', ...keepKeys },
   outdated: { act: 'wait-for-upgrade', ...keepKeys },
   'passkey-required': { act: 'stop', state: 'needs-passkey', ...keepKeys },
-  // Its provider may repair the proxy, or the owner may change it: retry until it works.
+  // The provider may repair the proxy, or the owner may change it, so retry until the proxy works.
   'proxy-unreachable': { act: 'back-off', ...keepKeys },
   'proxy-refused': { act: 'back-off', ...keepKeys },
   'server-error': { act: 'back-off', ...keepKeys },

@@ -8,9 +8,9 @@ import type { LineDeps } from './Line.ts';
 type CallDeclinerDeps = Pick<LineDeps, 'database' | 'receiving' | 'log'>;
 
 /**
- * Declines ringing calls of a client that wants this, and sends the client's text to the caller:
- * once per call, however often the call is reported, and not to groups. Never rejects: a call that
- * cannot be declined rings on.
+ * Declines a client's ringing calls if its owner wants this, and sends the client's text to the caller. The
+ * text is sent once per call, however often the call is reported, and never to groups. Never rejects: a call
+ * that cannot be declined continues to ring.
  */
 export function createCallDecliner({ database, receiving, log }: CallDeclinerDeps) {
   return async (clientId: string, message: Incoming, session: Promise<Session>, signal: AbortSignal): Promise<void> => {
@@ -30,7 +30,7 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
     }
   };
 
-  /** Inserts the row first: only the process that inserts the row sends the text. */
+  /** Inserts the message's row first, so that only the process that inserts it sends the text. */
   async function sendDeclineText(
     clientId: string,
     { id: callId, chat, timestamp }: Ringing,
@@ -66,7 +66,7 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
 
 type Ringing = Incoming & { readonly content: Extract<Incoming['content'], { type: 'call' }> };
 
-/** A call that waited for this client no longer rings. */
+/** Whether a call rings now. A call that arrived late, because the client was offline, no longer rings. */
 const isRinging = (message: Incoming): message is Ringing =>
   message.content.type === 'call' &&
   message.content.outcome === 'offered' &&
@@ -75,6 +75,6 @@ const isRinging = (message: Incoming): message is Ringing =>
 
 const toUnknownOutcome = (cause: unknown) => new TransportError('unknown-outcome', 'An unforeseen failure.', { cause });
 
-/** Derives one message ID per call, in the format of WhatsApp's own web clients. */
+/** Derives one message ID from each call, in the format of WhatsApp's own web clients. */
 const declineTextId = (callId: string): string =>
   `3EB0${createHash('sha256').update(`call ${callId}`).digest('hex').slice(0, 18).toUpperCase()}`;

@@ -13,7 +13,7 @@ import { IDLE_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './Sessio
 import { ACCOUNT_TAKEN, isRecentTakeover, reactToClose, TRANSPORT_MISSING } from './sessionClose.ts';
 import { createSessionKeys } from './sessionKeys.ts';
 
-/** Milliseconds after which a connection is stable: earlier failures no longer count. */
+/** Milliseconds after which a connection counts as stable, so that earlier failures no longer count. */
 const STABLE_CONNECTION_MS = 60_000;
 
 export function createLine(dependencies: LineDeps, options: LineOptions): Line {
@@ -34,7 +34,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     cancelStableTimer();
     livenessProbe.sessionEnded();
   };
-  /** Replaces a session that does not respond. */
+  /** Closes a session that does not respond and opens another. */
   const reconnect = (): void => {
     const silentSession = live;
     void enqueue(async () => {
@@ -110,7 +110,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
   };
   const onFail = (error: unknown) => log.error({ err: error, clientId }, 'an operation of a line failed');
 
-  /** Applies the close policy. Idempotent. */
+  /** Reacts to the end of a session as the close policy requires. Idempotent. */
   const handleClose = async (session: LiveSession | undefined, ending: CloseDetails): Promise<void> => {
     if (isStopped || live !== session) return;
     detach();
@@ -210,7 +210,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Reopen with the transport of the row, even after a failure: the wanted state does not change.
+        // Reopen with the transport of the row even after a failure, because the wanted state does not change.
         try {
           await runFenced(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
@@ -232,7 +232,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     async probe() {
       if (live?.state !== 'open') await rejectNotConnected();
       const result = await livenessProbe.probe();
-      // The caller reads the time of the probe from the row next.
+      // Wait for the write, because the caller next reads the time of the probe from the row.
       await record.flushed();
       return result;
     },

@@ -4,7 +4,7 @@ import { nextProbe, PROBE_LIMITS, type StoredProbeState, selectRecentProbes } fr
 import type { SessionRecord } from './sessionRecord.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
-/** Result of a probe. `brought`: the phone's answer arrived in the way of customers' messages. */
+/** Result of a probe. `brought`: whether the phone's answer arrived in the same way as customers' messages. */
 export interface ProbeResult {
   readonly proven: boolean;
   readonly brought: boolean;
@@ -17,13 +17,13 @@ export interface LivenessProbeOptions {
   readonly log: Logger;
   readonly clientId: string;
   readonly record: { readonly value: LivenessRecord; update(patch: Partial<LivenessRecord>): void };
-  /** Reconnects the line. No other remedy is known. */
+  /** Reconnects the line, because no other remedy for a silent line is known. */
   readonly restart: () => void;
   /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 
-/** Milliseconds to the first probe: login messages come first, and many lines log in at once. */
+/** Milliseconds to the first probe. It waits for the messages after a login, as many lines log in at once. */
 const FIRST_PROBE_DELAY_MS = { least: 5_000, spread: 25_000 };
 const PROBE_AFTER_RESTART_MS = 1_000;
 /** Milliseconds between restarts of a line that stays silent after the first one. */
@@ -32,10 +32,9 @@ const RESTART_DELAY_MS = { first: 300_000, longest: 3_600_000 };
 export type LivenessProbe = ReturnType<typeof createLivenessProbe>;
 
 /**
- * Checks whether an open line also sends and receives messages. Traffic proves it; a line that is
- * silent for longer than usual at this hour is probed. If it does not respond, it is reconnected.
- * If it then still does not respond, it is reported as unproven and reconnected at growing
- * intervals.
+ * Checks whether an open line really sends and receives messages. Traffic proves that it does, so only a line
+ * that is silent for longer than usual at this hour is probed. If the line does not respond, it is
+ * reconnected. If it still does not respond, it is reported as unproven and reconnected at growing intervals.
  */
 export function createLivenessProbe({ clock, log, clientId, record, restart, random }: LivenessProbeOptions) {
   let session: Session | undefined;
@@ -69,7 +68,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   };
   const canProbeEarly = (): boolean => selectRecentProbes(earlyProbes, now()).length < PROBE_LIMITS.maxEarlyProbes;
 
-  /** Traffic does not reset the timer: when the timer fires, the due time is computed again. */
+  /** Schedules the next probe. Traffic does not reset the timer; when it fires, the due time is recomputed. */
   const scheduleProbe = (): void => {
     if (!session || failures > 0) return;
     const { at } = nextProbe({
@@ -132,7 +131,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
         silentSince = now();
         throw error;
       }
-      // A refusal is an answer, and activity may have arrived during the probe.
+      // A refusal counts as an answer, and activity during the probe also proves that the line works.
       const isSilent = reason === 'unreachable' || reason === 'unknown-outcome';
       if (isSilent && activityCount === previousActivityCount && pendingWork === 0) handleSilence();
       else markAlive();
@@ -140,7 +139,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     }
   };
 
-  /** Probes now; concurrent callers share the result. @throws TransportError without a session */
+  /** Probes the line now. Concurrent callers share the result. @throws TransportError without a session */
   const probe = (): Promise<ProbeResult> => {
     pendingProbe ??= runProbe().finally(() => {
       pendingProbe = undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Creates the timer of a line that calls `open` at the time of the next reconnect. */
+/** Creates the timer of a line, which opens the line at the time of its next reconnect. */
 export function createReopenTimer(clock: Pick<Clock, 'now' | 'after'>, open: { now(): void; later(): void }) {
   let cancel = () => {};
   return {

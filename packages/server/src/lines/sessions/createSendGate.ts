@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 
-/** Blocks a client's sends while its session closes: their outcome would be unknown. */
+/** Blocks a client's sends while its session closes, because their outcome would be unknown. */
 export interface SendGate {
   /** Runs `send`. @throws TransportError `not-connected` while sends of the client are blocked */
   pass<Result>(clientId: string, send: () => Promise<Result>): Promise<Result>;
@@ -9,7 +9,7 @@ export interface SendGate {
   blockWhile<Result>(clientId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Milliseconds to wait for pending sends: longer than a network takes to acknowledge. */
+/** Milliseconds to wait for pending sends. Longer than a network takes to acknowledge a message. */
 const PENDING_SENDS_TIMEOUT_MS = 10_000;
 
 export function createSendGate(): SendGate {

@@ -29,7 +29,7 @@ export function createSessionEventHandlers({
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message that waited may be from a time when the line used another transport.
+      // A message that waited on the network may be from a time when the line used another transport.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();
@@ -49,7 +49,7 @@ export function createSessionEventHandlers({
   };
 }
 
-/** Starts a trace, but not for each of the tens of thousands of messages of a history. */
+/** Starts a trace for a message. Messages of a history get none, because there are tens of thousands. */
 const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): TraceStep => ({
   name: 'whatsapp receive',
   kind: 'consumer',

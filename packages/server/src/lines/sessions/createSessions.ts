@@ -26,7 +26,7 @@ export interface SessionsDeps {
   readonly removeFiles: (clientId: string) => Promise<void>;
 }
 
-/** States in which an owner can disconnect although nothing may be connected at the moment. */
+/** States in which an owner can disconnect a client, although it may not be connected at the moment. */
 const DISCONNECTABLE_STATES: readonly Session['state'][] = ['connected', 'linking', 'reconnecting', 'parked'];
 
 /** Creates the `Sessions` of this process. */
@@ -111,7 +111,7 @@ export function createSessions(dependencies: SessionsDeps): Sessions {
         throw error;
       });
       supervisor.recordActivity(clientId);
-      // Only another transport delivers the message again under its alias: try once, ignore a failure.
+      // The alias only matters if another transport delivers the message again, so try once and ignore a failure.
       await storeMessageAlias(database, clientId, { waId: message.id, alias: knownAs }).catch(() => undefined);
       if (dispatchedMessage) await receiving.acknowledged(clientId, dispatchedMessage);
       return receipt;
@@ -148,7 +148,7 @@ export function createSessions(dependencies: SessionsDeps): Sessions {
       try {
         await supervisor.close(clientId, 'logout');
       } catch (error) {
-        // The client is deleted or the process is stopping: there is no session to log out.
+        // The client is deleted or the process is stopping, so there is no session to log out.
         if (!(error instanceof NotFound || error instanceof TransportError)) throw error;
       }
       supervisor.abandon(clientId);
@@ -169,10 +169,10 @@ function toOutgoing({ content, ...message }: Omit<Dispatch, 'timestamp'>): Outgo
   return { ...message, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
 }
 
-/** Milliseconds. The code expires with the last of WhatsApp's QRs: one of 60 s, five of 20 s. */
+/** Milliseconds until a code expires, together with WhatsApp's last QR: one of 60 s, then five of 20 s. */
 const PAIRING_CODE_LIFETIME_MS = 160_000;
 
-/** Requests a code to link the number entered by the owner. @throws Conflict with the next step */
+/** Requests a code to link the number that the owner entered. @throws Conflict with the next step */
 async function requestPairingCode(
   { database, abilities, supervisor }: Pick<SessionsDeps, 'database' | 'abilities' | 'supervisor'>,
   clientId: string,
@@ -193,7 +193,7 @@ async function requestPairingCode(
   }
 }
 
-/** Explains a missing pairing code, with the next step. */
+/** Explains why there is no pairing code, and names the next step. */
 function explainMissingCode({ reason, code }: TransportError): string {
   switch (reason) {
     case 'not-connected':

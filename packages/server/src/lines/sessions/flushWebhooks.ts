@@ -2,9 +2,9 @@ import type { Session } from '@recado/transport';
 import { deleteWebhookRequest, loadOldestWebhookRequests } from '../transports/index.ts';
 
 /**
- * Delivers webhook requests that arrived while the client used another transport, oldest first. A
- * request that fails stays stored for the next opening. Messages that are already stored have the
- * same ID, so a repetition is harmless.
+ * Delivers webhook requests that arrived while the client used another transport, oldest first. A request
+ * that fails stays stored until the session is opened again. A repeated delivery is harmless, because
+ * messages that are already stored have the same ID.
  */
 export async function flushWebhooks(
   dependencies: Parameters<typeof loadOldestWebhookRequests>[0],

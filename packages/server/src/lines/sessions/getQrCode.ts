@@ -5,7 +5,7 @@ import { Conflict } from '../../core/errors/index.ts';
 import type { SessionSnapshot } from './SessionSnapshot.ts';
 import type { QrCode } from './Sessions.ts';
 
-/** Returns the QR that a session shows. @throws Conflict with the next step while it shows none */
+/** Returns the QR that a session shows. @throws Conflict that names the next step if it shows none */
 export async function getQrCode(database: Knex, clientId: string, { qr, state }: SessionSnapshot): Promise<QrCode> {
   if (qr && qr.expiresAt > new Date()) return qr;
   const { wanted, isConnected } = await findSession(database, clientId);

@@ -6,14 +6,14 @@ import type { LineDeps, LineOptions } from './Line.ts';
 import { createRecordWriter } from './recordWriter.ts';
 import { type LoadedRecord, loadRecord, type SessionRecord, storeRecord } from './sessionRecord.ts';
 
-/** Minimum milliseconds between two writes for activity alone (`lastEventAt`, `provenAt`). */
+/** Minimum milliseconds between two writes that only record activity (`lastEventAt`, `provenAt`). */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
-/** The row of a line: current in memory at once, in the database as soon as it can be written. */
+/** The row of a line. The copy in memory is always current, and is written to the database when possible. */
 export interface LineRecord {
   readonly value: LoadedRecord;
   readonly isLinked: boolean;
-  /** Reads the row, unless newer changes of this process are not written yet. @throws NotFound */
+  /** Reads the row, unless this process has newer changes that are not written yet. @throws NotFound */
   load(): Promise<void>;
   update(patch: Partial<SessionRecord>): void;
   recordChange(change: Exclude<ConnectionChange, { state: 'closed' }>): void;

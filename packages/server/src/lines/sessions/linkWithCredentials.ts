@@ -5,10 +5,10 @@ import type { Abilities } from '../transports/index.ts';
 import type { Supervisor } from './Supervisor.ts';
 
 /**
- * Links a client with credentials that its owner copied from the network's website. The network
- * checks each value.
+ * Links a client with credentials that its owner copied from the network's website. The network checks
+ * each value.
  *
- * @throws Invalid with the wrong value, Conflict, TooManyRequests, Unavailable
+ * @throws Invalid that names the wrong value, Conflict, TooManyRequests, Unavailable
  */
 export async function linkWithCredentials(
   { abilities, supervisor }: { readonly abilities: Abilities; readonly supervisor: Supervisor },
@@ -36,7 +36,7 @@ export async function linkWithCredentials(
   }
 }
 
-/** Converts a failed link to an error with the next step, without any of the entered values. */
+/** Converts a failed link to an error with the next step. The error contains none of the entered values. */
 function toLinkError({ reason, field, code }: TransportError): DomainError {
   switch (reason) {
     case 'credentials-refused': {

@@ -32,7 +32,7 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  /** Called for each session, so that a change by the owner applies from the next session on. */
+  /** Returns the owner's proxy, if any. Called for each session, so a change applies from the next one on. */
   readonly outboundProxy: () => Promise<OutboundConnector | undefined>;
   readonly host: Pick<
     Host,
@@ -53,14 +53,14 @@ export interface LiveSessionOptions {
 }
 
 /**
- * Milliseconds without any report after which a connection counts as dead (docs/whatsapp.md §6,
- * "the watchdog").
+ * Milliseconds without any report from the transport after which a connection counts as dead
+ * (docs/whatsapp.md §6, "the watchdog").
  */
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Milliseconds to wait for a close; the transport port promises 10 s. */
+/** Milliseconds to wait for a close. The transport port guarantees that it takes at most 10 s. */
 const CLOSE_TIMEOUT_MS = 15_000;
 
-/** Opens a session. `ended` resolves after `close` or `abort`, even if the transport misbehaves. */
+/** Opens a session. `ended` resolves after `close` or `abort`, even if the transport does not respond. */
 export function openSession(options: LiveSessionOptions): LiveSession {
   const { transport, client, clock, controller, host } = options;
   let state: ConnectionChange['state'] = 'connecting';
@@ -75,7 +75,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     ended.resolve(ending);
     settled.resolve();
   };
-  // Abort the signal only here: after its `closed` change a transport may still deliver events.
+  // Abort the signal only here, because a transport may still deliver events after its `closed` change.
   const abort = (ending: CloseDetails): void => {
     end(ending);
     controller.abort();
@@ -95,7 +95,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     }
     state = change.state;
     if (state === 'open') cancelWatchdog();
-    // Entering credentials takes a person through pages of the network: no watchdog during that time.
+    // Stop the watchdog, because a person who enters credentials first visits several pages of the network.
     else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
     else if (change.state === 'pairing')
       expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
@@ -105,7 +105,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
   };
 
   expectChange(SILENCE_TIMEOUT_MS);
-  // Defer the opening, so that no change arrives before the caller has this session.
+  // Defer the opening, so that no change arrives before the caller has received this session.
   const opening = Promise.resolve().then(async () => {
     const connect = await options.outboundProxy();
     if (connect && !transport.capabilities.dials) throw new Error('the transport does not support an outbound proxy');
@@ -113,7 +113,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
   });
   opening.then(
     session => {
-      // The session ended while it was being opened: no other code closes it.
+      // The session ended while it was being opened, so it must be closed here.
       if (state === 'closed') void session.close('pause').catch(() => undefined);
     },
     (error: unknown) => end({ why: 'unknown', detail: `the transport did not open: ${error}` }),
@@ -132,7 +132,8 @@ export function openSession(options: LiveSessionOptions): LiveSession {
         abort({ why: 'unknown', detail: 'it did not close' });
         gaveUp.resolve();
       });
-      // Wait for the close, not only for the change: later key writes must not overlap the next session.
+      // Wait for the close, not only for the `closed` change, because later key writes must not overlap the next
+      // session.
       const closed = opening.then(session => session.close(how)).catch(() => undefined);
       await Promise.race([closed, gaveUp.promise]);
       cancelTimer();

@@ -1,32 +1,32 @@
 import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
 
-/** Limits of the probes and of the silence of a line (docs/adr/0042-connected-means-proven.md). */
+/** Limits of the probes of a line and of its silence (docs/adr/0042-connected-means-proven.md). */
 export const PROBE_LIMITS = {
   /** Milliseconds of silence after which a line is always probed. */
   maxSilenceMs: 8 * 3_600_000,
-  /** Milliseconds for which even a busy line may be silent. */
+  /** Milliseconds of silence before which no line is probed, not even a busy one. */
   minSilenceMs: 20 * 60_000,
-  /** Number of five-minute slots in which activity would normally have arrived. */
+  /** A probe is due after a silence that normally contains this number of five-minute slots with activity. */
   missedSlots: 6,
-  /** Maximum early probes in 24 hours. After the maximum silence, at most three more fit in. */
+  /** Maximum early probes in 24 hours. Probes after the maximum silence add at most three. */
   maxEarlyProbes: 3,
 } as const;
 
-/** Stored probe state of a line (`sessions.proofs`). Times are Unix milliseconds. */
+/** Stored probe state of a line (`sessions.proofs`). All times are Unix milliseconds. */
 export interface StoredProbeState extends Pick<ProbeState, 'asked' | 'early'> {
   readonly rhythm: TrafficPattern;
 }
 
 const DAY_MS = 86_400_000;
 
-/** State from which the time of the next probe follows. Times are Unix milliseconds. */
+/** State from which the time of the next probe is computed. All times are Unix milliseconds. */
 export interface ProbeState {
   readonly rhythm: Pick<TrafficPattern, 'usual'>;
   /** Time of the last activity or answered probe. */
   readonly since: number;
   /** Number of probes since the last activity. Each doubles the silence that counts as usual. */
   readonly asked: number;
-  /** Times of the probes before the maximum silence, within the last 24 hours. */
+  /** Times of the probes in the last 24 hours that were made before the maximum silence. */
   readonly early: readonly number[];
 }
 

@@ -7,43 +7,43 @@ import { lineBackOff } from './lineBackOff.ts';
 /** The facts that decide what follows when a session has ended. */
 export interface CloseContext {
   readonly why: CloseReason;
-  /** Consecutive earlier attempts that did not lead to a stable connection. */
+  /** Number of consecutive earlier attempts that did not lead to a stable connection. */
   readonly attempts: number;
   readonly wanted: Session['wanted'];
-  /** Whether the client was ever connected, so that it has a pairing to keep. */
+  /** Whether the client was ever connected and therefore has a pairing to keep. */
   readonly linked: boolean;
-  /** Whether another program has already taken over this session a short while ago. */
+  /** Whether another program already took over this session recently. */
   readonly replacedLately: boolean;
-  /** When the network will accept the client again, if it reported that. */
+  /** Time at which the network will accept the client again, if it reported one. */
   readonly until?: Date | undefined;
   readonly now: Date;
   /** Random number in [0, 1). */
   readonly random: number;
 }
 
-/** Reaction to the end of a session, and the state to show until then. */
+/** Reaction to the end of a session, and the state to show until the next one. */
 export interface CloseDecision {
   readonly keys: 'keep' | 'clear';
   readonly wanted: Session['wanted'];
   readonly state: Session['state'];
-  /** When to open the next session; absent: only when a user requests it. */
+  /** Time to open the next session. If absent, it opens only when a user requests it. */
   readonly reopenAt?: Date;
-  /** Time for which the owner has to wait, if known: the next attempt, or the end of a suspension. */
+  /** Time until which the owner has to wait, if known: that of the next attempt, or the end of a suspension. */
   readonly until?: Date;
   readonly attempts: number;
 }
 
-/** Failed attempts after which an unlinked client stops: by then no person looks at its QR. */
+/** Failed attempts after which an unlinked client stops, because by then people no longer look at its QR. */
 const MAX_LINK_ATTEMPTS = 10;
 /** Maximum immediate retries in a row. More would flood the network. */
 const MAX_IMMEDIATE_RETRIES = 3;
-/** Milliseconds of a suspension whose end the network did not report. */
+/** Assumed milliseconds of a suspension whose end the network did not report. */
 const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
 
 /**
- * Decides what follows from the end of a session. Pure; one row of `closeRules` for each reason
- * (docs/whatsapp.md §6). Keys are removed only when the network itself reports that this device is
- * no longer linked.
+ * Decides how to react to the end of a session. Pure. Each reason has one row in `closeRules`
+ * (docs/whatsapp.md §6). Keys are removed only when the network itself reports that this device is no
+ * longer linked.
  */
 export function applyClosePolicy(context: CloseContext): CloseDecision {
   const { why, wanted, linked } = context;
@@ -55,7 +55,7 @@ export function applyClosePolicy(context: CloseContext): CloseDecision {
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // Without a pairing, the keys belong to an abandoned code that the network does not know.
+      // Without a pairing, the keys belong to an abandoned QR code and are unknown to the network.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
       return { ...stop(context, keys, 'parked'), wanted: 'open' };

@@ -2,7 +2,7 @@ import type { Logger } from '@recado/transport';
 import { type OutageRetryOptions, whileAway } from '../../core/outage/index.ts';
 
 export interface RecordWriter<Record> {
-  /** Queues the record and returns at once. It replaces an earlier record that is not written yet. */
+  /** Queues the record and returns at once. The record replaces an earlier one that is not written yet. */
   put(record: Record): void;
   /** Whether all records are written. */
   readonly idle: boolean;
@@ -11,8 +11,8 @@ export interface RecordWriter<Record> {
 }
 
 /**
- * Writes the newest record, one write at a time, and retries while the database is down. Never
- * rejects: other errors are logged and the record is dropped.
+ * Writes only the newest record, one write at a time. Retries while the database is down. Never rejects:
+ * after any other error, the error is logged and the record is dropped.
  */
 export function createRecordWriter<Record>(
   write: (record: Record) => Promise<void>,

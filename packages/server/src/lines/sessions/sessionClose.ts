@@ -4,19 +4,19 @@ import { applyClosePolicy, type CloseContext, type CloseDecision } from './polic
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Expired codes in a row that suggest another cause: WhatsApp sends no reason when it considers a
- * client too old.
+ * Number of consecutive expired codes that suggest another cause. WhatsApp may consider the client too old,
+ * but sends no reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
 
-/** The operator has removed the client's transport. It may return with the next start. */
+/** Used when the operator has removed the client's transport, which may return with the next start. */
 export const TRANSPORT_MISSING: CloseDetails = { why: 'unreachable', detail: 'its transport is not loaded' };
 
-/** Another client of this platform has the account with which the session was opened. */
+/** Used when the account with which the session was opened belongs to another client of this platform. */
 export const ACCOUNT_TAKEN: CloseDetails = { why: 'unlinked', detail: 'its account is another client’s' };
 
-/** Returns the reason for the row: the network's reason, unless a more precise one is known. */
+/** Returns the reason to store in the row: the network's reason, unless a more precise one is known. */
 function formatStoredReason(ending: CloseDetails, failedLinks: number): string {
   if (ending === TRANSPORT_MISSING) return 'transport-missing';
   if (ending === ACCOUNT_TAKEN) return 'account-taken';
@@ -38,7 +38,7 @@ export function reactToClose(
   context: Pick<CloseContext, 'replacedLately' | 'now' | 'random'>,
 ): { readonly decision: CloseDecision; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
-  // A session with another client's account was linked, although it was never reported as connected.
+  // A session that turned out to have another client's account was linked, but was never reported as connected.
   const linked = linkedAt !== null || ending === ACCOUNT_TAKEN;
   const decision = applyClosePolicy({ ...context, why, attempts, wanted, linked, until });
   const failedCodes = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;

@@ -2,7 +2,7 @@ import type { Vault } from '@recado/transport';
 import { createFencedVault } from './createFencedVault.ts';
 import type { LineDeps, LineOptions } from './Line.ts';
 
-/** Opens a vault per session: late writes of an ended session must not reach the next one. */
+/** Opens one vault per session, because late writes of an ended session must not reach the next one. */
 export function createSessionKeys(
   { openVault }: Pick<LineDeps, 'openVault'>,
   { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,

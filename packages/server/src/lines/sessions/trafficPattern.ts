@@ -1,7 +1,7 @@
-/** Milliseconds. Activity counts once per slot: ten messages of one chat are no busier than one. */
+/** Milliseconds of a slot. Activity counts once per slot, so ten messages of one chat count like one. */
 const SLOT_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** Days after which the activity of an hour is known; older observations fade. */
+/** Days after which the usual activity of an hour counts as known. Older observations lose weight. */
 const LEARNING_DAYS = 7;
 
 /** Usual activity of a line. Both lists have an entry for each hour of the day, in UTC. */
@@ -16,13 +16,13 @@ const createEmptyDay = (): number[] => Array.from({ length: 24 }, () => 0);
 export const EMPTY_TRAFFIC_PATTERN: TrafficPattern = { usual: createEmptyDay(), days: createEmptyDay() };
 
 /**
- * Observes a line and learns its traffic pattern, only from full hours while connected. Times are
- * Unix milliseconds.
+ * Observes the traffic of a line and learns its pattern. Only full hours during which the line was connected
+ * count. Times are Unix milliseconds.
  */
 export function createTrafficMonitor(initial: TrafficPattern) {
   const usual = [...initial.usual];
   const days = [...initial.days];
-  /** Hours since 1970; undefined: the line is not observed. */
+  /** Current hour, counted since 1970. Undefined while the line is not observed. */
   let hour: number | undefined;
   let isFullHour = false;
   let slots = 0;
@@ -36,7 +36,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
   const advanceTo = (now: number): void => {
     const current = Math.floor(now / HOUR_MS);
-    // Skip the hours after weeks without observation. A clock that was set back teaches nothing.
+    // Skip a gap of more than a week, and a clock that was set back, because they show nothing about traffic.
     if (hour === undefined || current < hour || current - hour > 24 * LEARNING_DAYS) {
       isFullHour = false;
       slots = 0;
@@ -72,8 +72,8 @@ export function createTrafficMonitor(initial: TrafficPattern) {
 }
 
 /**
- * Estimates when a line that is silent since `from` would usually have had activity in this number
- * of slots.
+ * Estimates when a line that is silent since `from` would usually have had activity in a given number of
+ * slots.
  * @param horizonMs milliseconds to look ahead
  * @returns Unix milliseconds; undefined if the time is beyond the horizon
  */

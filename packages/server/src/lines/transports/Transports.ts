@@ -3,11 +3,11 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 
 /** The transports that a platform has loaded. Each client uses one of them. */
 export interface Transports {
-  /** Transport of the clients without a choice of their own. */
+  /** Transport of the clients whose owner chose none. */
   readonly standard: Transport;
   /** All transports, the standard one first. */
   readonly all: readonly Transport[];
-  /** Finds a transport by a client's choice (null: none). @returns undefined if it is not loaded */
+  /** Finds the transport that a client's owner chose (null: none). @returns undefined if it is not loaded */
   find(name: string | null): Transport | undefined;
 }
 
@@ -22,7 +22,7 @@ export function createTransports(standard: Transport, others: readonly Transport
 export interface Abilities {
   /** Capabilities of the platform's standard transport. */
   readonly standard: Capabilities;
-  /** Capabilities by a client's choice of transport (null: none). Empty if it is not loaded. */
+  /** Returns the capabilities of a chosen transport (null: no choice). Empty if it is not loaded. */
   forTransport(transport: string | null): Capabilities;
   /** Capabilities of the transport that a client currently uses. */
   forClient(clientId: string): Promise<Capabilities>;
@@ -48,7 +48,7 @@ export const createUniformAbilities = (capabilities: Capabilities): Abilities =>
   forClient: async () => capabilities,
 });
 
-/** Loads the transport that the client chose; null: the platform's standard one. */
+/** Loads the name of the transport that the owner chose. Null means the platform's standard one. */
 async function loadTransportName(db: Queryable, clientId: string): Promise<string | null> {
   const [row] = await rows<{ transport: string | null }>(db, 'SELECT transport FROM clients WHERE id = :clientId', {
     clientId,

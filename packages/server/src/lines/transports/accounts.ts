@@ -6,7 +6,7 @@ import { whileAway } from '../../core/outage/index.ts';
 type Opened = Extract<ConnectionChange, { state: 'open' }>;
 
 /**
- * Stores the account IDs by which the network's webhooks identify a client that has just opened.
+ * Stores the account IDs of a client that has just opened, by which the network's webhooks identify it.
  * Waits while the database is down.
  * @returns false if the account belongs to another client, and nothing was stored
  */
@@ -41,7 +41,7 @@ const DELETE_OTHER_ACCOUNTS_SQL = `
   DELETE FROM transport_accounts
   WHERE client_id = :clientId AND transport = :transport AND account <> ALL(CAST(:kept AS text[]))`;
 
-/** Finds clients with one of these account IDs. `isUsed`: whether they use the transport now. */
+/** Finds clients with one of these account IDs. `isUsed`: whether the client currently uses the transport. */
 export const findClientsOfAccounts = (
   db: Queryable,
   {

@@ -1,7 +1,7 @@
 import type { Incoming } from '@recado/transport';
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Stores another ID by which the number's devices know an outgoing message (`Receipt.knownAs`). */
+/** Stores the other ID that a number's devices use for an outgoing message (`Receipt.knownAs`). */
 export async function storeMessageAlias(
   db: Queryable,
   clientId: string,
@@ -11,8 +11,8 @@ export async function storeMessageAlias(
 }
 
 /**
- * Replaces the IDs by which a message refers to outgoing messages: aliases of other devices become
- * the stored IDs. Runs no query when the message refers to none.
+ * Replaces aliases in a message's references to outgoing messages by the stored IDs. Other devices of the
+ * number use such aliases. Runs no query when the message has no such reference.
  */
 export async function resolveMessageAliases(db: Queryable, clientId: string, message: Incoming): Promise<Incoming> {
   const { quoted, content } = message;
@@ -30,15 +30,15 @@ export async function resolveMessageAliases(db: Queryable, clientId: string, mes
 }
 
 /**
- * Finds the ID by which the number's other devices know an outgoing message.
- * @returns undefined if they use its own ID or do not know it
+ * Finds the ID that the number's other devices use for an outgoing message.
+ * @returns undefined if they use the stored ID or do not know the message
  */
 export async function findMessageAlias(db: Queryable, clientId: string, waId: string): Promise<string | undefined> {
   const [row] = await rows<{ alias: string }>(db, SELECT_ALIAS_SQL, { clientId, waId });
   return row?.alias;
 }
 
-/** Deletes aliases that no device will use any more: those older than 60 days. */
+/** Deletes aliases older than 60 days, which no device will use any more. */
 export const pruneMessageAliases = (db: Queryable): Promise<unknown> =>
   rows(db, "DELETE FROM message_aliases WHERE noted_at < now() - interval '60 days'", {});
 

@@ -12,17 +12,17 @@ interface WebhookScope {
   readonly transport: string;
 }
 
-/** Days to retain requests. Networks repeat them for seven; older requests are never delivered. */
+/** Days to keep requests. Networks repeat a request for seven days, and older ones are never delivered. */
 const RETENTION_DAYS = 8;
-/** Maximum stored requests of one client: more than an unattended line receives in that time. */
+/** Maximum stored requests of one client. An unattended line receives fewer while they are kept. */
 const MAX_STORED_REQUESTS = 20_000;
 
 const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const;
 
 /**
- * Stores a webhook request for a client that uses another transport.
- * @param marks identity marks of the people in the request; undefined: they cannot be determined
- * @returns its ID; undefined: the client has too many requests
+ * Stores a webhook request for a client that currently uses another transport.
+ * @param marks identity marks of the people in the request; undefined if they cannot be determined
+ * @returns the ID of the stored request; undefined if the client has too many
  */
 export async function storeWebhookRequest(
   { database, seal }: WebhookStoreDeps,

@@ -4,9 +4,9 @@ const ENTRY_OVERHEAD_BYTES = 160;
 /** Maximum bytes of a cached value. Larger values are rare and are read when needed. */
 const MAX_VALUE_BYTES = 65_536;
 
-/** The keys that a session has already read or written, so that it does not read them again. */
+/** The keys that a session has already read or written, cached so that it does not read them again. */
 export interface KeyCache {
-  /** Returns null if there is no such key, undefined if it is not cached. */
+  /** Returns the value of a key, null if the key does not exist, or undefined if it is not cached. */
   get(name: string): Uint8Array | null | undefined;
   set(name: string, value: Uint8Array | null): void;
   /**
@@ -17,7 +17,7 @@ export interface KeyCache {
   clear(): void;
 }
 
-/** Creates a cache of the last used values. They are shared, not copied: do not modify them. */
+/** Creates a cache of the values used last. It returns them without a copy, so callers must not modify them. */
 export function createKeyCache(): KeyCache {
   const values = new Map<string, Uint8Array | null>();
   const pendingReads = new Set<Set<string>>();
@@ -63,7 +63,7 @@ export function createKeyCache(): KeyCache {
       };
     },
     clear() {
-      // Results of pending reads may be from before.
+      // Discard the results of pending reads, because they may be older than this call.
       pendingReads.clear();
       values.clear();
       size = 0;

@@ -5,16 +5,16 @@ import { type KeyChanges, writeKeys } from './keyRows.ts';
 
 /** Maximum number of clients in one statement. */
 const MAX_CLIENTS_PER_STATEMENT = 64;
-/** Milliseconds between two statements under load. Every message waits for its statement. */
+/** Milliseconds between two statements under load. Short, because every message waits for its statement. */
 const STATEMENT_INTERVAL_MS = 16;
 
-/** Batcher keyed by client. Resolves to false, without writing, if the lease was lost. */
+/** Batcher with one key per client. Resolves to false without writing if the lease was lost. */
 export type KeyCommitter = Batcher<KeyChanges, boolean>;
 
 /**
  * Commits the key writes of all clients of a process in shared statements.
  *
- * @param database pool with a lock timeout, so short that other clients' writes can wait for it
+ * @param database pool with a short lock timeout, because a lock delays the writes of all clients
  */
 export const createKeyCommitter = ({
   database,

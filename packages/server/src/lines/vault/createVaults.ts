@@ -11,7 +11,7 @@ import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts
 
 export interface VaultDeps {
   readonly database: Knex;
-  /** Pool used only for key writes. Default: `database`, where no other queries run. */
+  /** Pool used only for key writes. Defaults to `database`, on which no other queries must run in that case. */
   readonly commitPool?: Knex;
   readonly seal: Seal;
   readonly log: Logger;
@@ -33,14 +33,14 @@ export interface Vaults {
 }
 
 /**
- * Implements the transport's `Vault` on PostgreSQL, one for each session. A value is sealed for its
+ * Implements the transport's `Vault` on PostgreSQL, with one vault for each session. A value is sealed for its
  * client, category and ID, so that a row cannot be moved. Each write statement verifies the lease.
  * Writes of one client keep their call order; writes of all clients are committed in groups.
  * Operations wait while the database is unreachable.
  *
- * Values are cached until the session ends, because no other process writes under its lease. The
- * cache changes only after a write is durable. A vault that lost its lease may still return the
- * earlier values, but its writes are rejected.
+ * Values are cached until the session ends, because no other process writes while this one has the lease. The
+ * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
+ * values, but its writes are rejected.
  */
 export function createVaults({ database, commitPool = database, seal, log }: VaultDeps): Vaults {
   const committer = createKeyCommitter({ database: commitPool, log });

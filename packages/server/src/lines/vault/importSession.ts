@@ -13,17 +13,17 @@ import { createSeal, type Secrets } from '../../core/sealing/index.ts';
 import { createVaults } from './createVaults.ts';
 
 export interface SessionImportRequest {
-  /** Client ID, or phone number in any written form. */
+  /** Client ID, or phone number in any notation. */
   readonly client: string;
   readonly changes: readonly VaultChange[];
-  /** Checks whether the import is possible and changes nothing. */
+  /** Only checks whether the import is possible, without changing any data. */
   readonly dryRun: boolean;
   readonly log: Logger;
 }
 
 /**
- * Result of an import. Only `imported` changed the database. `in-use`: a process has the client's
- * line open. `other-version`: a dry run would have to migrate the database to this version.
+ * Result of an import. Only `imported` changed the database. `in-use`: a process has the client's line open.
+ * `other-version`: the schema has another version, and a dry run must not migrate it.
  */
 export type SessionImportOutcome =
   | 'imported'
@@ -36,7 +36,7 @@ export type SessionImportOutcome =
 
 export interface SessionImportReport {
   readonly outcome: SessionImportOutcome;
-  /** Absent when no client, or more than one, matches. */
+  /** The client that was found. Absent when no client, or more than one, matches. */
   readonly client?: { readonly id: string; readonly businessName: string; readonly phoneNumber: string };
 }
 
@@ -84,7 +84,7 @@ async function importIntoDatabase(
     signal,
   });
   try {
-    // Keys left by an unfinished pairing belong to another device.
+    // Remove the keys that an unfinished pairing left, because they belong to another device.
     await vault.clear();
     await vault.write(changes);
   } catch (error) {
@@ -129,7 +129,7 @@ function findClients(database: Knex, idOrPhone: string): Promise<ClientMatch[]> 
   );
 }
 
-/** State of a line, reported to the operator who imported its session. */
+/** State of a line, for the operator who imported its session. */
 export interface LineState {
   readonly state: string;
   readonly reason: string | null;

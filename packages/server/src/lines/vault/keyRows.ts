@@ -8,7 +8,7 @@ export interface KeyName {
 export interface SealedKey extends KeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Person that the key names, as an `addressKey`; null if it names no particular person. */
+  /** Person that the key belongs to, as an `addressKey`; null if it belongs to no particular person. */
   readonly person: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function listKeyIds(db: Queryable, clientId: string, category: stri
   return keyRows.map(({ id }) => id);
 }
 
-/** Last position used: microseconds since 1970, strictly increasing in this process. */
+/** Last position used, in microseconds since 1970. Positions strictly increase in this process. */
 let lastPosition = 0;
 function reservePositions(count: number): number {
   const first = Math.max(Date.now() * 1_000, lastPosition + 1);
@@ -56,14 +56,14 @@ export interface KeyChanges {
 }
 
 /**
- * Stores and removes keys of several owners in one statement. Each owner's changes apply together,
- * and only while the client's lease has the owner's epoch (0: no lease). The statement waits for
- * takeovers in progress and sees their result. Later takeovers wait for the statement. Leases are
- * locked in one order, so that two such statements cannot deadlock. Stored keys get the writer's
- * epoch, not the lease's, so that a fencing error is visible in the data.
+ * Stores and removes keys of several owners in one statement. The changes of each owner apply together, and
+ * only while the client's lease has the owner's epoch (0: no lease). The statement waits for takeovers in
+ * progress and sees their result. Later takeovers wait for the statement. Leases are locked in one order, so
+ * that two such statements cannot deadlock. Stored keys get the epoch of the writer instead of the lease, so
+ * that a fencing error is visible in the data.
  *
  * @param owners at most one entry for each client
- * @returns for each owner, in order, whether it still owns its lease; if not, nothing was written
+ * @returns for each owner, in order, whether it still owns its lease; if not, its changes were not written
  */
 export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): Promise<boolean[]> {
   const kept = owners.flatMap((owner, n) => owner.kept.map(key => ({ ...key, n })));

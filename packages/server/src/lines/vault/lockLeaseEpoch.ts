@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
 /**
- * Returns the epoch of a client's lease, or 0 without a lease, and locks the row until the
- * transaction ends. An earlier takeover is visible here; a later takeover waits.
+ * Returns the epoch of a client's lease, or 0 without a lease, and locks the row until the transaction ends.
+ * The result includes earlier takeovers, and later takeovers wait for the lock.
  */
 export async function lockLeaseEpoch(trx: Knex.Transaction, clientId: string): Promise<number> {
   const [lease] = await rows<{ epoch: number }>(trx, 'SELECT epoch FROM leases WHERE client_id = :clientId FOR SHARE', {

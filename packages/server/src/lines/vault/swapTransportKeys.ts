@@ -14,9 +14,9 @@ export interface TransportKeySwap {
 }
 
 /**
- * Parks a client's keys of one transport and restores its parked keys of another, in one transaction
- * under the client's lease. The session must be closed. Parked keys need no new seal, because the
- * seal context does not contain the transport.
+ * Parks a client's keys for one transport and restores its parked keys for another, in one transaction under
+ * the client's lease. The session must be closed. Parked keys need not be sealed again, because the seal
+ * context does not contain the transport.
  *
  * @throws VaultFenced when another process owns the lease
  */
@@ -55,7 +55,7 @@ const RESTORE_KEYS_SQL = `
   INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position, person)
   SELECT client_id, category, key_id, sealed, :epoch, keep_until, position, person FROM parked_keys
   WHERE client_id = :clientId AND transport = :to`;
-/** A line without parked data for the transport becomes a line that was never linked. */
+/** Restores the parked state. A line without parked data for the transport becomes a never linked one. */
 const RESTORE_SESSION_SQL = `
   UPDATE sessions s SET linked_at = p.linked_at, address = p.address, lid = p.lid, reason = NULL, until = NULL,
     state = CASE WHEN p.linked_at IS NULL THEN 'pending' ELSE 'reconnecting' END, since = now(), attempts = 0,
@@ -64,6 +64,6 @@ const RESTORE_SESSION_SQL = `
     LEFT JOIN parked_sessions p ON p.client_id = one.id AND p.transport = :to
   WHERE s.client_id = one.id`;
 const DELETE_PARKED_SESSION_SQL = 'DELETE FROM parked_sessions WHERE client_id = :clientId AND transport = :to';
-/** The other network has its own quality rating, or none. */
+/** Deletes the quality rating, because the other network has its own rating or none. */
 const DELETE_QUALITY_RATING_SQL = 'DELETE FROM line_standings WHERE client_id = :clientId';
 const SET_TRANSPORT_SQL = 'UPDATE clients SET transport = :to, transport_since = now() WHERE id = :clientId';

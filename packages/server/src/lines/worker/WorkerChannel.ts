@@ -3,8 +3,8 @@ import type { FromWorker } from '../ipc/index.ts';
 /** The worker's end of the IPC channel to the platform process. */
 export interface WorkerChannel {
   /**
-   * Resolves when the operating system has the message, which then arrives even if this process dies.
-   * Rejects when the message cannot be sent.
+   * Resolves when the operating system has accepted the message, which then arrives even if this process
+   * dies. Rejects when the message cannot be sent.
    */
   send(message: FromWorker): Promise<void>;
 }

@@ -8,12 +8,13 @@ import { type RunningWorker, startWorker } from './startWorker.ts';
 import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
 
 /*
- * A line worker: the process that runs sessions. The platform starts it and sends all settings and
- * commands, including stop, through the IPC channel. A closed channel means that the platform has
- * ended: the worker then stops, too.
+ * A line worker is a process that runs sessions. The platform starts it and sends all settings and commands,
+ * including the stop command, through the IPC channel. A closed channel means that the platform has ended, so
+ * the worker stops too.
  */
 silenceConsole();
-// Ctrl+C and service managers signal the whole process group. The worker waits for the stop command.
+// Ignore these signals, because Ctrl+C and service managers send them to the whole process group. The worker
+// waits for the stop command.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
 /** Milliseconds after its deadline at which a stopping worker is forced to exit. */
@@ -29,7 +30,7 @@ const exit = (code: number): never => {
   try {
     flush();
   } catch {
-    // The log no longer has a reader.
+    // The error is ignored, because the log no longer has a reader.
   }
   return process.exit(code);
 };
@@ -50,8 +51,8 @@ const stopWorker = (deadlineMs: number, log?: Logger): void => {
 };
 
 const logProcessErrors = (log: Logger): void => {
-  // One broken frame must not end all sessions of the process (docs/whatsapp.md §6). The transport
-  // ends its own session.
+  // One broken network frame must not end all sessions of the process (docs/whatsapp.md §6). The transport
+  // ends the affected session.
   process.on('unhandledRejection', reason => {
     log.error({ err: describeError(reason) }, 'unhandled promise rejection');
   });
@@ -95,7 +96,7 @@ process.on('message', (message: ToWorker) => {
 process.on('disconnect', () => stopWorker(drainMs));
 
 /**
- * Disables the console of this process: libsignal prints session objects, private keys included
+ * Disables the console of this process, because libsignal prints session objects including private keys
  * (docs/whatsapp.md §6). Must run before a transport is loaded.
  */
 function silenceConsole(): void {
@@ -107,7 +108,7 @@ function silenceConsole(): void {
 /** Maximum bytes of unwritten log. Further lines are dropped, so that logging never blocks. */
 const MAX_LOG_BACKLOG_BYTES = 4_194_304;
 
-/** Creates a log of JSON lines on stderr, which the platform adds to its log. Never blocks. */
+/** Creates a log of JSON lines on stderr, which the platform copies to its own log. Never blocks. */
 function createWorkerLog(level: string): { readonly log: Logger; readonly flush: () => void } {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_LOG_BACKLOG_BYTES });
   return {
@@ -130,7 +131,7 @@ async function runCommand(
     );
     await send({ type: 'result', id, result });
   } catch (error) {
-    // Without a channel, the error cannot be reported.
+    // A failure to send is ignored, because the error cannot be reported without a channel.
     await send({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
   }
 }

@@ -17,10 +17,10 @@ export interface RunningWorker {
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Database connections for about 100 sessions, and connections for their leases. */
+/** Number of database connections for about 100 sessions, and of separate connections for their leases. */
 const POOL_SIZE = 4;
 const LEASE_POOL_SIZE = 2;
-/** All queries of a worker use keys: a new plan for each value costs more than it saves. */
+/** Forces generic plans. A worker's queries use keys, so a new plan for each value costs more than it saves. */
 const GENERIC_PLAN_SQL = 'SET plan_cache_mode = force_generic_plan';
 
 /** Creates all parts of a worker from the settings that the platform sent. */
@@ -85,7 +85,7 @@ export async function startWorker(
   };
 }
 
-/** Creates a reporter of clients with new data. IDs collect while a message is being sent. */
+/** Creates a function that reports clients with new data. It collects IDs while a message is being sent. */
 function createStoredNotifier(send: WorkerChannel['send']): HostEvents['eventsStored'] {
   const pendingClientIds = new Set<string>();
   let isSending = false;
@@ -108,8 +108,8 @@ function createStoredNotifier(send: WorkerChannel['send']): HostEvents['eventsSt
 }
 
 /**
- * Loads a transport in the worker. The operator's options were validated when the platform started,
- * so a failure here is a programming error. Its message is in English, for the log.
+ * Loads a transport in the worker. A failure is a programming error, because the operator's options were
+ * validated when the platform started. The error message is therefore in English, for the log.
  */
 async function loadTransport({ specifier, options }: TransportModule, log: Logger): Promise<Transport> {
   const { plugin }: { readonly plugin?: TransportPlugin } = await import(specifier);

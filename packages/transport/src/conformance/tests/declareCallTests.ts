@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests that calls are reported and can be declined, or neither without the capability. */
+/** Tests that calls are reported and can be declined, and that without the capability neither is possible. */
 export function declareCallTests(bench: TestBench): void {
   describe('calls', () => {
     if (!bench.options.capabilities.calls) {

@@ -99,7 +99,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
   });
 }
 
-/** Returns a different value of the same format. */
+/** Returns a different value in the format of this value. */
 function alterValue(value: string): string {
   const last = value.at(-1) ?? '';
   return `${value.slice(0, -1)}${last === '7' ? '8' : /\d/.test(last) ? '7' : last === 'q' ? 'r' : 'q'}`;

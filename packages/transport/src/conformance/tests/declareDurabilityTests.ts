@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 import type { TestLine, TestSession } from '../TestLine.ts';
 
-/** Tests that messages the host did not store come again, from the network or from a journal. */
+/** Tests that messages which the host did not store are delivered again, by the network or from a journal. */
 export function declareDurabilityTests(bench: TestBench): void {
   const write = async (line: TestLine) =>
     (await bench.createCounterpart()).write(line.phone, { type: 'text', text: 'No me pierda' });

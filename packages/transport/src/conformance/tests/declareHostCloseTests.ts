@@ -101,7 +101,11 @@ export function declareHostCloseTests(bench: TestBench): void {
   });
 }
 
-/** Sends a message that arrives without an acknowledgement. The result awaits the refusal. */
+/**
+ * Sends a message that arrives but is not acknowledged.
+ *
+ * @returns a function that waits until the send is refused
+ */
 async function sendWithoutAck(bench: TestBench, line: TestLine, session: Session): Promise<() => Promise<void>> {
   const friend = await bench.createCounterpart();
   const hasReachedNetwork = await bench.driver.swallowNextAck(line.phone);

@@ -7,7 +7,7 @@ import type { TestBench } from '../TestBench.ts';
 const processListeners = () =>
   Object.fromEntries(process.eventNames().map(name => [String(name), process.listenerCount(name)]));
 
-/** A worker process hosts sessions for months: no session may leave resources behind. */
+/** Tests that sessions leave no resources behind, because a worker process hosts sessions for months. */
 export function declareLeakTests(bench: TestBench): void {
   const { qr, credentials } = bench.options.capabilities;
 

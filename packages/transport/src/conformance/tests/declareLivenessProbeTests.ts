@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests the liveness probe: the line confirms that messages are accepted and delivered. */
+/** Tests the liveness probe, with which a line confirms that the network accepts and delivers its messages. */
 export function declareLivenessProbeTests(bench: TestBench): void {
   const { manages = [] } = bench.options.capabilities;
   describe('liveness probe', () => {

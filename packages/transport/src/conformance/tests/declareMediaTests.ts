@@ -4,7 +4,7 @@ import type { Outgoing } from '../../message.ts';
 import { createBrokenStream, createSample, createStream, readMedia, toMedia } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests files in both directions, byte for byte. */
+/** Tests that files arrive byte for byte in both directions. */
 export function declareMediaTests(bench: TestBench): void {
   const { media: kinds, maxMediaBytes } = bench.options.capabilities;
   const outgoing = (to: Outgoing['to'], media: ReturnType<typeof toMedia>): Outgoing => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests how the network ends a session, and the state that remains. */
+/** Tests how the network ends a session, and which state the client has afterwards. */
 export function declareNetworkCloseTests(bench: TestBench): void {
   describe('a session that the network ends', () => {
     it.each(bench.options.endings)('%s: is reported once, and messages are refused afterwards', async why => {

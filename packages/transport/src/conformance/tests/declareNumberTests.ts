@@ -11,7 +11,7 @@ const spellings = [
   ['551170000001', '5511970000001'],
 ] as const;
 
-/** Tests which numbers have WhatsApp, and under which canonical number. */
+/** Tests the lookup of numbers: whether they have WhatsApp, and their canonical spelling. */
 export function declareNumberTests(bench: TestBench): void {
   describe('number lookup', () => {
     if (bench.options.capabilities.lookup === false) {

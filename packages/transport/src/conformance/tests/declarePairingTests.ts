@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests the way from an unknown client to a linked one, and reconnecting without a QR. */
+/** Tests how an unknown client is linked, and that it reconnects afterwards without a QR. */
 export function declarePairingTests(bench: TestBench): void {
   const { qr, pairingCode } = bench.options.capabilities;
 

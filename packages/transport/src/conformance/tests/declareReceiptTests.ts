@@ -53,7 +53,7 @@ export function declareReceiptTests(bench: TestBench): void {
         const mark = (unread: boolean) =>
           session.manage?.('chats.mark', { chat: friend.person, unread, last: lastMessage }).then(
             () => true,
-            // A device that was just linked does not have all keys yet.
+            // Tries again, because a device that was just linked does not have all keys yet.
             error => (error.reason === 'unreachable' ? false : Promise.reject(error)),
           );
         const isMarked = async (expected: boolean) => (await line.ownPhone.isMarked?.(friend.person)) === expected;

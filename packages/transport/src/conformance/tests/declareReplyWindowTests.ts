@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests the reply window, the time in which a person may be answered freely. */
+/** Tests the reply window, the time after a person's message in which any content may be sent to them. */
 export function declareReplyWindowTests(bench: TestBench): void {
   const { replyWindowMs, receipts } = bench.options.capabilities;
   if (replyWindowMs === undefined) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests that a send resolves on acknowledgement, under the id that the server chose. */
+/** Tests that a send resolves when the network acknowledges the message, under the id that the server chose. */
 export function declareSendingTests(bench: TestBench): void {
   describe('sending', () => {
     it('resolves with its id and all identifiers of the recipient, and the message arrives', async () => {

@@ -3,7 +3,7 @@ import type { GroupInfo } from '../../tasks.ts';
 import type { Session } from '../../transport.ts';
 import { requirePhone, type TestBench } from '../TestBench.ts';
 
-/** Tests the session's tasks other than messages. Tasks that are not declared are refused. */
+/** Tests the session's tasks other than messages, and that tasks which are not declared are refused. */
 export function declareTaskTests(bench: TestBench): void {
   const { manages = [] } = bench.options.capabilities;
 
@@ -56,7 +56,7 @@ export function declareTaskTests(bench: TestBench): void {
     it('shows a changed profile to others, and hides removed values', async () => {
       const [profileOwner, other] = [await linkLine(), await linkLine()];
       const jpeg = Buffer.from('ffd8ffe000', 'hex');
-      // A device that was just linked does not have all keys yet.
+      // Tries again, because a device that was just linked does not have all keys yet.
       await bench.waitUntil('the name is accepted', () =>
         profileOwner.manage('profile.update', { name: 'La Espiga', about: 'Pan a las 7' }).then(
           () => true,
@@ -93,7 +93,7 @@ export function declareTaskTests(bench: TestBench): void {
       return;
     }
 
-    /** Creates a group of an owner, a member who also has a line, and a member who has none. */
+    /** Creates a group of an owner with a line, a member with a line, and a member without a line. */
     const createGroup = async () => {
       const [owner, member, friend] = [await linkLine(), await linkLine(), await bench.createCounterpart()];
       const people = [member.person, friend.person];

@@ -23,7 +23,10 @@ const filledTemplate: TemplateContent = {
   headerValues: { numero: '31' },
 };
 
-/** Tests templates, which the network approves before use. Other transports refuse them. */
+/**
+ * Tests templates, which the network approves before use. Transports without templates must refuse
+ * them.
+ */
 export function declareTemplateTests(bench: TestBench): void {
   const { manages = [], sends = [] } = bench.options.capabilities;
   const message = (to: Outgoing['to'], content: TemplateContent): Outgoing => ({

@@ -87,7 +87,9 @@ export function declareWebhookTests(bench: TestBench): void {
   });
 }
 
-/** Skips the test if the network sends no webhook requests. */
+/**
+ * Runs a test with a linked line and the webhook driver, or skips it if the network sends no webhook requests.
+ */
 function skipWithoutWebhook(bench: TestBench, run: (line: TestLine, driver: WebhookDriver) => Promise<void>) {
   return async (): Promise<void> => {
     const { webhook } = bench.driver;

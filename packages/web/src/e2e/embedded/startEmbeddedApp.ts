@@ -35,8 +35,8 @@ const defaultThemePlugin: Plugin = {
 const root = fileURLToPath(new URL('../../../../../docs/guides/embed-back-office/', import.meta.url));
 
 /**
- * Starts the guide's application as its reader has it, but built from the current sources of the
- * kit, together with a complete test server.
+ * Starts the application of the guide as a reader of the guide builds it, but from the current sources
+ * of the kit. Also starts a complete test server for it.
  */
 export async function startEmbeddedApp(): Promise<EmbeddedApp> {
   const server = await startTestServer();
@@ -57,7 +57,7 @@ export async function startEmbeddedApp(): Promise<EmbeddedApp> {
       const problems = collectPageProblems(page, app.url);
       if (token !== undefined)
         await context.addInitScript(sessionToken => {
-          // Only on the first page: a token that the application removes must stay removed.
+          // The token is set only on the first page, because a token that the application removes must stay removed.
           if (!sessionStorage.getItem('visited')) sessionStorage.setItem('comercial.recado', sessionToken);
           sessionStorage.setItem('visited', 'yes');
         }, token);

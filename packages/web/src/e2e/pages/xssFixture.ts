@@ -14,8 +14,8 @@ const svgPayload =
 const vcardPayload = `BEGIN:VCARD\nVERSION:3.0\nFN:${XSS_PAYLOAD}\nURL:javascript:globalThis.ran=5\nEND:VCARD`;
 
 /**
- * A platform administrator and one of everything a client can have. All their names and texts
- * contain {@link XSS_PAYLOAD}.
+ * A platform administrator, and one example of each object that a client can have. All names and
+ * texts contain {@link XSS_PAYLOAD}.
  */
 export interface XssFixture {
   readonly person: TestPerson;

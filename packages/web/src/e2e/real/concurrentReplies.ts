@@ -26,7 +26,7 @@ async function inviteColleague(stack: RealStack, { owner, client, shop }: OwnerP
   return stack.open(`/clients/${client.id}/conversations`, { as: ana, isFresh: true });
 }
 
-/** Freezes the page and takes it offline, like a sleeping machine. @returns how to wake it */
+/** Freezes the page and takes it offline, like a sleeping machine. @returns function that wakes the page */
 async function suspendPage({ page, context }: TestPage): Promise<() => Promise<void>> {
   const devtools = await context.newCDPSession(page);
   await context.setOffline(true);
@@ -45,8 +45,9 @@ const typeText = async (page: Page, text: string): Promise<void> => {
 const send = (page: Page) => getMessageField(page, 'Marta').press('Enter');
 
 /**
- * Two users who share a client reply to Marta at once, workers die, and one of the two machines
- * sleeps and wakes. Nothing is lost, nothing arrives twice, and no draft is overwritten.
+ * Lets two users who share a client reply to Marta at once, while workers die and one user's machine
+ * sleeps and wakes. Expects that no message is lost or arrives twice, and that no draft is
+ * overwritten.
  */
 export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Promise<void> {
   const { client, shop, marta } = lucia;
@@ -64,7 +65,7 @@ export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Pro
   await expect.poll(() => listReceivedTexts().toSorted()).toEqual(['Claro que sí.', 'Sí, desde las 8.']);
   for (const { page } of [lucia, ana]) await expect.poll(() => countMessages(page)).toBe(3);
 
-  // Ana's machine falls asleep over her draft, the line's worker dies, and Lucía and Marta go on.
+  // Ana's machine falls asleep while she writes a draft, the line's worker dies, and Lucía and Marta continue.
   await typeText(ana.page, 'Quedan doce piezas.');
   const wake = await suspendPage(ana);
   expect(await stack.killWorkers()).toBeGreaterThan(0);
@@ -83,7 +84,7 @@ export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Pro
   await ana.page.getByText(texts.colleagues.notSentYet).waitFor();
   expect(listReceivedTexts()).toHaveLength(3);
   await ana.page.getByRole('button', { name: texts.colleagues.sendAnyway }).click();
-  // The line may still be down. Then the page marks the message as unsent, and the test retries.
+  // While the line is still down, the page marks the message as unsent, so the test retries.
   const retryButton = ana.page.getByRole('button', { name: texts.message.retry });
   const hasArrived = async () => {
     if ((await retryButton.count()) > 0) await retryButton.first().click();

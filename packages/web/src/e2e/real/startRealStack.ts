@@ -19,7 +19,7 @@ export interface RealStack {
   readonly emulator: Emulator;
   /** Connection to the platform's database. */
   readonly knex: Awaited<ReturnType<typeof createTestDatabase>>['knex'];
-  /** Registers a user. `open` accepts the result and opens pages as this user. */
+  /** Registers a user. `open` accepts the result and opens pages on which this user is logged in. */
   registerPerson(email: string): Promise<{ readonly id: string; readonly token: string; readonly sdk: Sdk }>;
   readonly open: TestPages['open'];
   /** Kills every process that runs lines with SIGKILL. @returns the number of killed processes */
@@ -27,10 +27,10 @@ export interface RealStack {
   stop(): Promise<void>;
 }
 
-/** Starts real parts only: processes, PostgreSQL, the worker with Baileys, and a browser. */
+/** Starts a stack without stubs: processes, PostgreSQL, the worker with Baileys, and a browser. */
 export async function startRealStack(): Promise<RealStack> {
   await buildSite();
-  // libsignal, which the emulated phones use, logs whole sessions.
+  // The console is muted, because libsignal, which the emulated phones use, logs whole sessions.
   const consoleSpies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
   for (const spy of consoleSpies) spy.mockImplementation(() => undefined);
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-real-'));
@@ -86,7 +86,7 @@ export async function startRealStack(): Promise<RealStack> {
   };
 }
 
-/** Process environment without variables that would count as the operator's settings. */
+/** Returns the process environment without variables that would count as the operator's settings. */
 const getInheritedEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -9,7 +9,7 @@ type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** PNG of 1 × 1 pixel. */
+/** PNG picture of 1 × 1 pixel, in base64. */
 const PNG_BASE64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 /** Replies with a picture in Marta's conversation, and expects it to be delivered and read. */
@@ -29,7 +29,7 @@ export async function sendPicture(page: Page, marta: Phone): Promise<void> {
   await picture.locator('[data-status="read"]').waitFor();
 }
 
-/** Schedules a message for tomorrow, makes it due in the database and expects it once. */
+/** Schedules a message for tomorrow, makes it due in the database, and expects that it arrives exactly once. */
 export async function scheduleForTomorrow({ knex }: RealStack, page: Page, clientId: string, marta: Phone) {
   await getMessageField(page, 'Marta').fill('Mañana abrimos a las 9');
   await button(page, texts.composer.schedule).click();
@@ -49,8 +49,8 @@ export async function scheduleForTomorrow({ knex }: RealStack, page: Page, clien
 }
 
 /**
- * Sets opening hours on the client's page. Messages within the hours get no auto-reply. Messages
- * outside of the hours get one, even if the contact writes twice.
+ * Sets opening hours on the client's page. Expects no auto-reply to a message within the hours, and
+ * exactly one outside of the hours, even if the contact writes twice.
  */
 export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, customer: Phone): Promise<void> {
   await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
@@ -77,8 +77,8 @@ export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, custome
 }
 
 /**
- * Saves the same opening hours for every day, given as offsets in hours from now in the business's
- * time zone.
+ * Saves identical opening hours for every day. The two offsets are in hours from now, in the
+ * business's time zone.
  */
 async function setOpeningHours(page: Page, openOffsetHours: number, closeOffsetHours: number): Promise<void> {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Mexico_City', hour: '2-digit' });

@@ -10,7 +10,7 @@ import { serveApp } from '../testing/serveApp.ts';
 
 export interface StockAdmin {
   readonly server: TestServer;
-  /** Opens the stock application at one of its own addresses, signed in as an administrator. */
+  /** Opens an address within the stock application, signed in as an administrator. */
   open(address: string, as: TestPerson): Promise<{ readonly page: Page; readonly problems: PageProblems }>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,10 @@ const guidePlugin: Plugin = {
 };
 const root = fileURLToPath(new URL('./app/', import.meta.url));
 
-/** Starts an application that uses only react-admin and our guide, against the whole platform. */
+/**
+ * Starts an application that consists only of react-admin and the code of our guide, against the whole
+ * platform.
+ */
 export async function openStockAdmin(): Promise<StockAdmin> {
   const server = await startTestServer();
   const app = await serveApp({ root, configFile: false, plugins: [guidePlugin, react()] }, server.url);

@@ -35,7 +35,7 @@ function toProtobufMessage({ text, raw }: { readonly text?: string; readonly raw
   }
 }
 
-/** Routes for channels: followers cannot reply. A linked client may own one and post in it. */
+/** Routes for channels, to which followers cannot reply. A linked client may own a channel and post in it. */
 export const channelRoutes: readonly Route[] = [
   createJsonRoute(
     {

@@ -65,8 +65,8 @@ export const eventRoutes: readonly Route[] = [
 ];
 
 /**
- * Streams server-sent events from a cursor until one side closes. A slow reader costs no memory:
- * unsent events stay in the shared event log and are sent from its cursor when the socket drains.
+ * Streams server-sent events from a cursor until one side closes. A slow reader costs no memory, because
+ * unsent events stay only in the shared event log. They are sent from the cursor when the socket drains.
  */
 function streamEvents(
   response: ServerResponse,
@@ -74,7 +74,7 @@ function streamEvents(
   after: number,
   isWanted: (event: WorldEvent) => boolean,
 ): void {
-  // A cursor from before a restart is ahead of every event.
+  // A cursor from before a restart may be greater than the last event, so it is limited.
   let cursor = Math.min(after, events.last);
   let isFull = false;
   const write = (text: string): void => {
@@ -90,7 +90,7 @@ function streamEvents(
     }
   };
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  // A client that connects with an old cursor, or none, gets one even before the first event.
+  // Sends a cursor at once, so that a client that connects before the first event has one as well.
   write(`retry: 500\nid: ${after}\n\n`);
   sendPending();
   response.on('drain', () => {

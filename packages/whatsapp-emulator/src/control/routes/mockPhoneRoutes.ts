@@ -12,7 +12,9 @@ function deriveNumber(name: string): string {
   return `888${(digest.readUIntBE(0, 6) % 1e10).toString().padStart(10, '0')}`;
 }
 
-/** Puts a phone into a group of this name unless it is a member: Baileys' own tests look for it. */
+/**
+ * Adds a phone to a group of this name unless it is a member, because Baileys' own tests look for the group.
+ */
 function joinTestGroup(emulator: Emulator, phone: string): void {
   const isMember = emulator.groups
     .list()
@@ -21,9 +23,9 @@ function joinTestGroup(emulator: Emulator, phone: string): void {
 }
 
 /**
- * Route `POST /admin/mock-phone/scan-qr`, with the raw QR text as body. It creates a phone that
- * scans the QR. The number derives from the push name of the client that shows the QR.
- * Convention of the server for Baileys' own end-to-end tests.
+ * Route `POST /admin/mock-phone/scan-qr`, with the raw QR text as body. It creates a phone that scans
+ * the QR. The phone's number is derived from the push name of the client that shows the QR. The server
+ * for Baileys' own end-to-end tests has this route, so those tests can run against the emulator.
  */
 export const mockPhoneRoutes: readonly Route[] = [
   createRoute(

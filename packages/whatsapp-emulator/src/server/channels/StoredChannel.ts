@@ -4,19 +4,19 @@ import type { Account } from '../Account.ts';
 export interface StoredPost {
   readonly id: string;
   readonly serverId: number;
-  /** Unix time in seconds. */
+  /** Time of the post, as Unix time in seconds. */
   readonly time: number;
   readonly type: string;
   /** Encoded protobuf `Message`. */
   readonly content: Uint8Array;
-  /** Emoji of each reader who reacted, by phone number. */
+  /** Emoji of each reader who reacted, by the reader's phone number. */
   readonly reactions: Map<string, string>;
 }
 
 /** A channel as the server stores it. */
 export class StoredChannel {
   readonly id: string;
-  /** Unix time in seconds. */
+  /** Time when the channel was created, as Unix time in seconds. */
   readonly creation: number;
   readonly inviteCode: string;
   owner: Account;
@@ -28,7 +28,7 @@ export class StoredChannel {
   readonly followers = new Map<Account, { isMuted: boolean }>();
   /** The newest posts, oldest first. */
   posts: StoredPost[] = [];
-  /** Server id of the newest post. */
+  /** Number that the server gave to the newest post. */
   lastPost = 99;
 
   constructor(id: string, inviteCode: string, owner: Account, name: string, creation: number) {

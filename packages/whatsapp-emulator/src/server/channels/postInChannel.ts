@@ -35,7 +35,7 @@ export function postInChannel(
   return storedPost;
 }
 
-/** Builds the post as it appears in the answer to a query, with reaction counts. */
+/** Builds a post with its reaction counts, as the answer to a query contains it. */
 export function buildPostNode(post: StoredPost): BinaryNode {
   const counts = new Map<string, number>();
   for (const emoji of post.reactions.values()) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
@@ -53,8 +53,8 @@ export interface ChannelAcknowledgement {
 }
 
 /**
- * Accepts a post of the owner, or a reaction of any account. Other senders get error 403, as in
- * groups.
+ * Accepts a post of the channel's owner, or a reaction of any account. A post of another account gets error
+ * 403, as in groups.
  */
 export function receiveInChannel(server: WhatsAppServer, sender: Device, stanza: BinaryNode): ChannelAcknowledgement {
   const { to, id = '', type = 'text', server_id } = stanza.attrs;

@@ -31,7 +31,7 @@ export class GroupStore {
     return this.list().filter(group => group.members.has(account));
   }
 
-  /** Lists the groups of a community; empty for a group that is no community. */
+  /** Lists the groups of a community. Returns an empty list for a group that is not a community. */
   listCommunityGroups({ id }: StoredGroup): StoredGroup[] {
     return this.list().filter(({ community }) => community === id);
   }
@@ -40,7 +40,7 @@ export class GroupStore {
     return [...this.#groups.values()];
   }
 
-  /** Returns whether a group used this invite code before the code was renewed. */
+  /** Returns whether this invite code belonged to a group that has since renewed its code. */
   isRevoked(code: string | undefined): boolean {
     return code !== undefined && this.list().some(({ revokedCodes }) => revokedCodes.has(code));
   }

@@ -6,11 +6,11 @@ export type GroupRole = 'member' | 'admin' | 'superadmin';
 export class StoredGroup {
   readonly id: string;
   readonly creator: Account;
-  /** Unix time in seconds. */
+  /** Time when the group was created, as Unix time in seconds. */
   readonly creation: number;
   readonly members = new Map<Account, GroupRole>();
   /**
-   * Enabled settings by the names of their nodes: `announcement`, `locked`,
+   * Names of the enabled settings, which are also the names of their nodes: `announcement`, `locked`,
    * `membership_approval_mode`.
    */
   readonly settings = new Set<string>();
@@ -26,9 +26,9 @@ export class StoredGroup {
   /** Accounts that used the invite link and wait for an administrator's approval. */
   readonly waiting = new Set<Account>();
   memberAddMode = 'admin_add';
-  /** Seconds after which messages disappear; 0 means never. */
+  /** Number of seconds after which messages disappear. 0: they never disappear. */
   ephemeral = 0;
-  /** Whether it contains other groups instead of messages. */
+  /** Whether the group is a community, which contains other groups instead of messages. */
   isCommunity = false;
   /** ID of the community that contains this group. */
   community: string | undefined;

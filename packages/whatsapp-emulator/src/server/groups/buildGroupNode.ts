@@ -2,7 +2,10 @@ import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 
-/** Builds a group as in `w:g2`: members by LID, together with their phone numbers. */
+/**
+ * Builds the node for a group in the `w:g2` form, which lists members by LID and also gives their phone
+ * numbers.
+ */
 export function buildGroupNode(group: StoredGroup): BinaryNode {
   const { description, creator, subjectOwner } = group;
   const content = [...group.members].map(([account, role]) => buildParticipantNode(account, role));
@@ -45,7 +48,7 @@ export const buildParticipantNode = (account: Account, role?: GroupRole): Binary
     type: role === 'member' ? undefined : role,
   });
 
-/** Builds a participant's result, addressed by LID if the account is known. */
+/** Builds the node with the result for one participant. Uses the participant's LID if the account is known. */
 export const buildParticipantResult = (
   requestedJid: string | undefined,
   account: Account | undefined,

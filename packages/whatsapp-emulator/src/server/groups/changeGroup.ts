@@ -8,9 +8,9 @@ import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
 
 /**
- * Adds, removes, promotes or demotes members and notifies all members, including removed ones.
- * Added members receive the group as if it had just been created. Changes also apply to the
- * community, see `propagateToCommunity`.
+ * Adds, removes, promotes or demotes members and notifies all members, including removed ones. Added members
+ * receive the group as if it had just been created. If the group belongs to a community, the change also
+ * affects the community (see `propagateToCommunity`).
  */
 export function changeGroup(
   server: WhatsAppServer,

@@ -13,8 +13,8 @@ const SETTINGS_BY_TAG: Readonly<Record<string, readonly [setting: string, on: bo
 };
 
 /**
- * Changes subject, description or another setting of a group; undefined if the request is of
- * another kind.
+ * Changes the subject, the description or another setting of a group. Returns undefined if the request does
+ * not concern a setting.
  * @throws IqError if the actor has no permission
  */
 export function changeGroupSetting(

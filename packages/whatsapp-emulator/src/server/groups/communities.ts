@@ -25,8 +25,8 @@ export function createCommunity(
 }
 
 /**
- * Finds the community that a new group is to join.
- * @throws IqError 404 if there is none, 403 if the creator is no administrator of it
+ * Finds the community to which a new group will belong.
+ * @throws IqError 404 if the community does not exist, 403 if the creator is not one of its administrators
  */
 export function findParentCommunity(
   server: WhatsAppServer,
@@ -52,7 +52,7 @@ export function addGroupToCommunity(
   changeGroup(server, community, 'add', [...group.members.keys()], actor);
 }
 
-/** Handles a client's request about a community; undefined if it is another kind of request. */
+/** Handles a client's request about a community. Returns undefined if the request is of another kind. */
 export function handleCommunityRequest(
   server: WhatsAppServer,
   community: StoredGroup,

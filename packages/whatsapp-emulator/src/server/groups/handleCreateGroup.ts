@@ -8,9 +8,8 @@ import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Creates the group or community that a `create` node requests, and returns the result for each
- * participant.
- * @throws IqError if the parent is no community, or the creator is no administrator of it
+ * Creates the group or community that a `create` node requests, and returns the result for each participant.
+ * @throws IqError if the parent is not a community, or the creator is not one of its administrators
  */
 export function handleCreateGroup(server: WhatsAppServer, creator: Account, request: BinaryNode): BinaryNode {
   const community = findParentCommunity(server, creator, request);

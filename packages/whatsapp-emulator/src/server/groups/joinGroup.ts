@@ -6,8 +6,8 @@ import { changeGroup } from './changeGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Adds an account that uses the invite link, or lists it for approval. Returns the node of that
- * result.
+ * Adds an account that uses the invite link to the group, or to the list of accounts that wait for approval.
+ * Returns the node that describes the result.
  * @throws IqError if the account is a member already, or the group is full
  */
 export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: Account): BinaryNode {

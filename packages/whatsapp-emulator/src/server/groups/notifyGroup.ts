@@ -4,8 +4,8 @@ import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Recipients of a group notification: accounts in addition to the members, or only certain
- * accounts.
+ * Recipients of a group notification. They can be extended by accounts that are not members, or restricted
+ * to certain accounts.
  */
 export interface NotificationRecipients {
   readonly additionalAccounts?: readonly Account[];

@@ -9,7 +9,8 @@ export interface IqRequest {
 }
 
 /**
- * Returns the children of the result; undefined if the request is unknown (error 501, recorded).
+ * Handles a request and returns the children of the result. Returns undefined if the request is unknown; it
+ * is then recorded and answered with error 501.
  * @throws IqError to answer with `type=error`
  */
 export type IqHandler = (iq: IqRequest) => BinaryNode[] | undefined;

@@ -14,7 +14,7 @@ function getOwnChannel(request: MexRequest): StoredChannel {
   return channel;
 }
 
-/** Builds a channel's JSON as WhatsApp shows it to this viewer. */
+/** Builds the JSON that describes a channel to one viewer, as in WhatsApp. */
 function buildChannelThread(channel: StoredChannel, viewer: Account) {
   const { id, name, description, inviteCode: invite, creation, followers, picture } = channel;
   const follower = followers.get(viewer);
@@ -58,8 +58,7 @@ const update: MexQuery = request => {
 };
 
 /**
- * Finds a channel by ID or by the code of its link. For an unknown channel, WhatsApp returns
- * null.
+ * Finds a channel by its ID or by the code of its link. Returns null for an unknown channel, as WhatsApp does.
  */
 const metadata: MexQuery = ({ server, device, variables }) => {
   const { key = '', type } = variables.input ?? {};
@@ -98,7 +97,7 @@ const mute =
     return { [path]: buildChannelThread(channel, request.device.account) };
   };
 
-/** In the emulator, only the owner administers a channel. */
+/** Counts the administrators of a channel. In the emulator, only the owner is one. */
 const admins: MexQuery = request => {
   getChannel(request);
   return { xwa2_newsletter_admin: { admin_count: 1 } };
@@ -121,7 +120,7 @@ const remove: MexQuery = request => {
 };
 
 /**
- * Channel queries by query ID, as in Baileys 7.0.0-rc14, rc.9 and 6.7.24 (follow and unfollow).
+ * Channel queries by query ID. The IDs are those of Baileys 7.0.0-rc14, rc.9 and 6.7.24 (follow and unfollow).
  */
 export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   '8823471724422422': create,

@@ -3,7 +3,7 @@ import type { Account } from '../Account.ts';
 import { AppStateCollection } from '../AppStateCollection.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
-/** Handles `w:sync:app:state`: appends patches and returns those that the device lacks. */
+/** Handles `w:sync:app:state`: appends the device's patches and returns the patches that the device lacks. */
 export const handleAppState: IqHandler = iq => {
   const sync = child(iq.request, 'sync');
   if (!sync) return undefined;

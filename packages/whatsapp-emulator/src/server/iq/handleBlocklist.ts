@@ -1,7 +1,7 @@
 import { child, node } from '../../wire/node.ts';
 import type { IqHandler } from './IqHandler.ts';
 
-/** Handles `blocklist`: returns the list, or first blocks or unblocks one account. */
+/** Handles `blocklist`: blocks or unblocks an account if the request names one, and returns the list. */
 export const handleBlocklist: IqHandler = ({ server, device, request }) => {
   const { blocked, devices } = device.account;
   const item = child(request, 'item');

@@ -10,7 +10,7 @@ import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 const KEY_TYPE = Buffer.from([5]);
 const EMPTY_BYTES = Buffer.alloc(0);
 
-/** Handles `encrypt`: the device's own pre-keys, and key bundles of other devices. */
+/** Handles `encrypt`: requests about the device's own pre-keys and for key bundles of other devices. */
 export const handleEncrypt: IqHandler = iq => {
   const { server, device, request } = iq;
   const rotation = child(request, 'rotate');
@@ -66,7 +66,7 @@ function uploadKeys(device: Device, request: BinaryNode): [] {
   return [];
 }
 
-/** Parses and verifies a signed pre-key. A key equal to `storedKey` was verified before. */
+/** Parses and verifies a signed pre-key. A key that equals `storedKey` is not verified a second time. */
 function parseSignedPreKey(identity: Uint8Array, parent: BinaryNode, storedKey?: SignedPreKey): SignedPreKey {
   const skey = child(parent, 'skey');
   const id = readUint(child(skey, 'id'));
@@ -79,8 +79,8 @@ function parseSignedPreKey(identity: Uint8Array, parent: BinaryNode, storedKey?:
 }
 
 /**
- * Builds the IDs of a device's keys and a hash over all of them, so that it can compare its own
- * keys.
+ * Builds the IDs of the keys that the server stores for a device, and a hash of these keys. The device
+ * compares them with its own keys.
  */
 function buildDigest({ keys, preKeys }: Device): BinaryNode {
   const hash = createHash('sha1')
@@ -93,7 +93,7 @@ function buildDigest({ keys, preKeys }: Device): BinaryNode {
   return node('digest', {}, [...buildPublicKeys(keys), node('list', {}, ids), node('hash', {}, hash.digest())]);
 }
 
-/** Builds the keys that both bundles and digests contain. */
+/** Builds the nodes of the keys that key bundles and digests both contain. */
 const buildPublicKeys = ({ registrationId, identity, signedPreKey }: DeviceKeys): BinaryNode[] => [
   node('registration', {}, encodeUint(registrationId, 4)),
   node('type', {}, KEY_TYPE),
@@ -105,11 +105,11 @@ const buildPublicKeys = ({ registrationId, identity, signedPreKey }: DeviceKeys)
   ]),
 ];
 
-/** Reports a device as not found. */
+/** Builds the result for a device that does not exist. */
 const buildNotFound = (jid: string | undefined): BinaryNode =>
   node('user', { jid }, [node('error', { code: 404, text: 'item-not-found' })]);
 
-/** Returns a device's identity key without using up a one-time key. */
+/** Returns a device's identity key. In contrast to a key bundle, this uses up no one-time pre-key. */
 function buildIdentity({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
   if (!device) return buildNotFound(jid);

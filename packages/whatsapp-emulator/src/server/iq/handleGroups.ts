@@ -9,11 +9,11 @@ import { joinGroup } from '../groups/joinGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
-/** Handles `w:g2`, the queries and changes of groups. */
+/** Handles `w:g2`, which contains queries and changes of groups. */
 export const handleGroups: IqHandler = iq => {
   const operation = Array.isArray(iq.request.content) ? iq.request.content[0] : undefined;
   if (!operation) return undefined;
-  // Address of the group server, as Baileys writes it and as WhatsApp Web does.
+  // Baileys and WhatsApp Web write the address of the group server differently.
   const isServer = ['@g.us', groupServer].includes(iq.request.attrs.to ?? '');
   return isServer ? handleServerRequest(iq, operation) : handleGroupRequest(iq, operation);
 };

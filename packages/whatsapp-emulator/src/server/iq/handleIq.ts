@@ -16,7 +16,7 @@ import { handlePrivacy } from './handlePrivacy.ts';
 import { handleUsync } from './handleUsync.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
 
-/** `passive`: `active` requests the queue and all later stanzas, `passive` stops delivery. */
+/** Handles `passive`: `active` starts the delivery of queued and later stanzas, `passive` stops it. */
 const setPassive: IqHandler = ({ device, request }) => {
   if (child(request, 'active')) queueMicrotask(() => activateDevice(device));
   else if (child(request, 'passive')) deactivateDevice(device);
@@ -24,7 +24,9 @@ const setPassive: IqHandler = ({ device, request }) => {
   return [];
 };
 
-/** `abt`: server properties. Those that Baileys reads have WhatsApp Web's default values. */
+/**
+ * Handles `abt`, the query for server properties. Those that Baileys reads have WhatsApp Web's default values.
+ */
 const props: IqHandler = () => [
   node('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
     node('prop', { config_code: '10518', name: '10518', value: 'true' }),
@@ -33,7 +35,7 @@ const props: IqHandler = () => [
   ]),
 ];
 
-/** `status`: sets the about text of the account. */
+/** Handles `status`, which sets the about text of the account. */
 const status: IqHandler = ({ server, device, request }) => {
   const text = child(request, 'status');
   if (text) {
@@ -43,17 +45,17 @@ const status: IqHandler = ({ server, device, request }) => {
   return [];
 };
 
-/** `md`: a device logs itself out, or another device of its account. */
+/** Handles `md`, with which a device logs out itself or another device of its account. */
 const multiDevice: IqHandler = ({ server, device, request }) => {
   const removal = child(request, 'remove-companion-device');
   if (!removal) return undefined;
   const target = device.account.devices.get(parseJid(removal.attrs.jid)?.device ?? 0);
-  // Remove the device after the answer, because it may be the one that receives the answer.
+  // The answer must be sent before the device is removed, because the device may be its recipient.
   if (target && target.id !== 0) queueMicrotask(() => removeDevice(server, target));
   return [];
 };
 
-/** `w:m`: address and limits of the media host. */
+/** Handles `w:m`, the query for the address and the limits of the media host. */
 const mediaConnection: IqHandler = ({ server }) => [
   node('media_conn', { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 }, [
     node('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 }),
@@ -61,7 +63,8 @@ const mediaConnection: IqHandler = ({ server }) => [
 ];
 
 /**
- * `w:biz`: business profile. An account that is no business gets a profile with only its address.
+ * Handles `w:biz`, the query for a business profile. For an account that is not a business, the profile
+ * contains only the account's address.
  */
 const business: IqHandler = ({ server, request }) => {
   const profileRequest = child(child(request, 'business_profile'), 'profile');
@@ -84,7 +87,7 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   status,
   'urn:xmpp:whatsapp:dirty': returnEmptyResult,
   usync: handleUsync,
-  // Baileys before 7.0.0-rc10 requests the properties here, as old clients did.
+  // Baileys before 7.0.0-rc10 requests the server properties with this namespace, as old clients did.
   w: props,
   'w:biz': business,
   'w:g2': handleGroups,

@@ -28,7 +28,7 @@ const queries: Readonly<Record<string, MexQuery>> = {
   '24503548349331633': getMessageCapping,
 };
 
-/** Handles `w:mex`: GraphQL by query ID. Unknown queries are recorded and refused with 501. */
+/** Handles `w:mex`, GraphQL queries by query ID. An unknown query is recorded and refused with error 501. */
 export const handleMex: IqHandler = ({ server, device, request }) => {
   const queryNode = child(request, 'query');
   const query = queries[queryNode?.attrs.query_id ?? ''];

@@ -3,10 +3,10 @@ import { buildPostNode } from '../channels/postInChannel.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
 
 const MAX_POSTS_PER_QUERY = 100;
-/** Seconds for which a client receives live updates after it subscribes. */
+/** Number of seconds for which a client receives live updates after it has subscribed to them. */
 const LIVE_UPDATES_SECONDS = 300;
 
-/** Handles `newsletter`: posts of a channel, and subscriptions to live updates. */
+/** Handles `newsletter`: queries for the posts of a channel, and subscriptions to live updates. */
 export const handleNewsletter: IqHandler = ({ server, request }) => {
   const query = child(request, 'message_updates') ?? child(request, 'messages');
   const channel = server.channels.get(query?.attrs.jid ?? request.attrs.to);

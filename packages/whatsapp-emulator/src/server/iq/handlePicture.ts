@@ -5,8 +5,8 @@ import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
 /**
- * Handles `w:profile:picture` for the account or group in `target`; by default for the requesting
- * account.
+ * Handles `w:profile:picture` for the account or group in `target`. Without `target`, the request concerns
+ * the requesting account.
  */
 export const handlePicture: IqHandler = iq => {
   const { server, device, request } = iq;

@@ -14,8 +14,8 @@ const DEFAULT_SETTINGS = {
 };
 
 /**
- * Handles `privacy`: the account's settings, and the tokens that it issues to accounts it writes
- * to.
+ * Handles `privacy`: the account's privacy settings, and the tokens that it issues to accounts to which it
+ * writes.
  */
 export const handlePrivacy: IqHandler = iq => {
   const { privacy: settings } = iq.device.account;
@@ -39,8 +39,8 @@ export const handlePrivacy: IqHandler = iq => {
 };
 
 /**
- * Issues a token to each listed account. Its devices attach the token to messages for this
- * account.
+ * Issues a token to each listed account. Later, the devices of that account attach the token when they write
+ * to the issuing account.
  */
 function issueTokens({ server, device }: IqRequest, tokenRequests: readonly Record<string, string>[]) {
   for (const { jid, t } of tokenRequests) {

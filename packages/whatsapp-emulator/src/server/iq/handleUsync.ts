@@ -24,8 +24,7 @@ const protocols: Readonly<Record<string, ProtocolHandler>> = {
 };
 
 /**
- * Handles `usync`: looks up accounts by number or address with the protocols that the query
- * lists.
+ * Handles `usync`: looks up accounts by number or address and returns the kinds of data that the query lists.
  */
 export const handleUsync: IqHandler = iq => {
   const query = child(iq.request, 'usync');
@@ -58,7 +57,9 @@ function buildUserResult(
   return node('user', { jid }, content);
 }
 
-/** Registers an account that queried devices, so that it is notified of later changes. */
+/**
+ * Registers an account that queried the devices of another account, so that it is notified of later changes.
+ */
 function registerWatcher(account: Account, watcher: Account, jid: string): void {
   if (account === watcher) return;
   const servers = account.watchers.get(watcher) ?? new Set();

@@ -1,7 +1,7 @@
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
-/** GraphQL query of a client: its device and variables. */
+/** GraphQL query of a client, with the client's device and the variables of the query. */
 export interface MexRequest {
   readonly server: WhatsAppServer;
   readonly device: Device;
@@ -21,12 +21,12 @@ export interface MexVariables {
 }
 
 /**
- * Returns the content of `data`.
+ * Answers a query. Returns the content of the answer's `data` field.
  * @throws MexError, which the client receives as a GraphQL error
  */
 export type MexQuery = (request: MexRequest) => Readonly<Record<string, unknown>>;
 
-/** GraphQL error. The iq itself succeeds. */
+/** Error that the client receives as a GraphQL error. The iq that contains it is still a success. */
 export class MexError extends Error {
   readonly code: number;
 

@@ -6,7 +6,7 @@ import type { DeviceKeys } from '../DeviceKeys.ts';
 export interface Companion {
   readonly socket: ClientSocket;
   readonly keys: DeviceKeys;
-  /** Noise static key that the client proved in its handshake. */
+  /** Static Noise key of the client. The handshake proved that the client has the private key. */
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly readsInlineHistory: boolean;
@@ -14,15 +14,15 @@ export interface Companion {
   readonly version: string;
   /** Push name that the client announced; empty if there is none. */
   name: string;
-  /** Refs of its QR codes, in the order in which it shows them. */
+  /** References for the client's QR codes, in the order in which the client shows the codes. */
   readonly refs: readonly string[];
   /** The client's request for a pairing code; undefined before it requests one. */
   code: CodeRequest | undefined;
-  /** Receives the client's answer to `pair-success`, or the reason why there is none. */
+  /** Function that receives the client's answer to `pair-success`, or an error if the client does not answer. */
   settlePairing: ((answer: BinaryNode | Error) => void) | undefined;
   /**
-   * Receives the client's key bundle when pairing by code finishes, or the reason why there is
-   * none.
+   * Function that receives the client's key bundle at the end of pairing by code, or an error if the client
+   * sends none.
    */
   settleCodePairing: ((answer: CodeFinish | Error) => void) | undefined;
 }
@@ -32,13 +32,13 @@ export interface CodeRequest {
   /** Number, in digits, of the phone that must enter the code. */
   readonly phone: string;
   readonly ref: string;
-  /** Salt (32), IV (16) and the client's ephemeral key encrypted with the code (32). */
+  /** Salt (32 bytes), IV (16 bytes) and the client's ephemeral key, encrypted with the code (32 bytes). */
   readonly wrappedEphemeral: Uint8Array;
 }
 
-/** Data that a client sends after the phone has answered its code. */
+/** Data that a client sends after the code was entered on the phone. */
 export interface CodeFinish {
-  /** Salt (32), IV (12) and the encrypted bundle. */
+  /** Salt (32 bytes), IV (12 bytes) and the encrypted key bundle. */
   readonly wrappedBundle: Uint8Array;
   readonly identity: Uint8Array;
 }

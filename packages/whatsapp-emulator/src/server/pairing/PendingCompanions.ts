@@ -9,7 +9,7 @@ export class PendingCompanions {
     this.#companions.add(companion);
   }
 
-  /** Removes a client. Pairings that await its answer fail. */
+  /** Removes a client. Pairings that wait for an answer of this client fail. */
   remove(companion: Companion): void {
     this.#companions.delete(companion);
     const closedError = new Error('the client closed its connection before it was linked');
@@ -27,9 +27,9 @@ export class PendingCompanions {
   }
 
   /**
-   * Waits for a client that requests a code for this phone number. A client shows its code as soon
-   * as it has sent the request, which may not have arrived yet.
-   * @param timeoutMs milliseconds
+   * Waits for a client that requests a code for this phone number. Waiting is necessary because a client shows
+   * its code before the server has received its request.
+   * @param timeoutMs maximum waiting time in milliseconds
    */
   async waitForCodeRequest(phone: string, timeoutMs: number): Promise<Companion | undefined> {
     const deadline = Date.now() + timeoutMs;

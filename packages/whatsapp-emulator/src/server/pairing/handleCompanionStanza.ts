@@ -21,15 +21,15 @@ export function handleCompanionStanza(server: WhatsAppServer, companion: Compani
     return;
   }
   if (tag === 'presence' && attrs.name) companion.name = attrs.name;
-  // Before it is linked, a client announces push name and session and acknowledges the pairing
-  // notification.
+  // A client may announce its push name and session and acknowledge the pairing notification
+  // before it is linked. These stanzas need no answer.
   if (['presence', 'ib', 'ack'].includes(tag)) return;
   server.recorder.stanza('', stanza);
 }
 
 /**
- * Client names that a phone accepts when it enters a code: a browser and a system that WhatsApp
- * knows.
+ * Client names with which WhatsApp accepts a request for a pairing code. A name consists of a browser and an
+ * operating system that WhatsApp knows.
  */
 const DISPLAY_NAME_PATTERN =
   /^(Chrome|Edge|Firefox|IE|Opera|Safari|Desktop|Android) \((Windows|Mac OS|macOS|Linux|Ubuntu|Debian|Fedora|Chrome OS|Android|iOS)\)$/;

@@ -12,20 +12,20 @@ const deviceSignaturePrefix = Buffer.from([6, 1]);
 
 /** Device identity that a phone signed for a companion. */
 export interface SignedIdentity {
-  /** Encoded `ADVSignedDeviceIdentityHMAC`, for the companion. */
+  /** Encoded `ADVSignedDeviceIdentityHMAC`, which is sent to the companion. */
   readonly sealedIdentity: Uint8Array;
   /** Encoded `ADVDeviceIdentity`. */
   readonly details: Uint8Array;
-  /** Index of the key, which is also the number of the device. */
+  /** Index of the companion's key, which is also the number of its device. */
   readonly keyIndex: number;
   /** The account's identity key, 32 bytes. */
   readonly accountKey: Uint8Array;
 }
 
 /**
- * Links a registered client to an account: sends the signed identity, verifies the signature in
- * the client's answer, and makes the client restart.
- * @throws Error if the client disconnects, may not be linked, or its signature is wrong
+ * Links a registered client to an account: sends the signed identity, verifies the signature in the client's
+ * answer, and makes the client restart.
+ * @throws Error if the client disconnects, the client may not be linked, or its signature is wrong
  */
 export async function linkDevice(
   server: WhatsAppServer,
@@ -65,7 +65,7 @@ export async function linkDevice(
   return device;
 }
 
-/** Builds the WebAuthn options that WhatsApp sends to a browser that must prove a passkey. */
+/** Builds the WebAuthn options that WhatsApp sends to a browser before it may link a client with a passkey. */
 const buildPasskeyOptions = (): object => ({
   challenge: randomBytes(32).toString('base64url'),
   rpId: 'whatsapp.com',
@@ -75,13 +75,13 @@ const buildPasskeyOptions = (): object => ({
 });
 
 /**
- * @throws Error if the account must first prove a passkey, or the client is too old to be linked
+ * @throws Error if the account must first confirm with a passkey, or the client is too old to be linked
  */
 function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Companion, account: Account): void {
   const configuredFault = server.faults.link({ phone: account.phone, device: undefined, version });
   const fault = configuredFault ?? (server.strictness.passkey ? 'passkey' : undefined);
   if (!fault) return;
-  // WhatsApp reports an unsupported version only to the phone.
+  // WhatsApp reports an unsupported version only to the phone, so nothing is sent to the client.
   if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);
   const options = Buffer.from(JSON.stringify(buildPasskeyOptions()));
   socket.send(
@@ -94,7 +94,7 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Compa
   throw new Error('the account must prove a passkey before it can link a client');
 }
 
-/** Returns whether the client signed the offered identity with the key that it registered. */
+/** Returns whether the client signed the identity from the phone with the key that the client registered. */
 function verifyDeviceSignature(
   companion: Companion,
   signedIdentity: SignedIdentity,

@@ -12,10 +12,10 @@ import type { Companion } from './Companion.ts';
 const QR_REF_COUNT = 6;
 
 /**
- * Registers a client that is to be linked, and sends it the refs for its QR codes.
- * @param version version that the client declared, three numbers with dots
- * @throws Error if its key bundle is incomplete, or its identity key did not sign the signed
- * pre-key
+ * Registers a client that will be linked, and sends it the references for its QR codes.
+ * @param version version that the client declared: three numbers, separated by dots
+ * @throws Error if the client's key bundle is incomplete, or its signed pre-key was not signed with its
+ *   identity key
  */
 export function registerCompanion(
   server: WhatsAppServer,
@@ -63,7 +63,7 @@ function parseDeviceKeys(data: proto.ClientPayload.IDevicePairingRegistrationDat
 
 const createIncompleteError = (): Error => new Error('the registration has no complete key bundle');
 
-/** Parses the platform and history support that the client declared. */
+/** Parses the platform that the client declared, and whether it reads history inside notifications. */
 function parseDeviceProps(encoded: Uint8Array | null | undefined): Pick<Companion, 'platform' | 'readsInlineHistory'> {
   if (!encoded) return { platform: 'unknown', readsInlineHistory: false };
   const { os, platformType, historySyncConfig } = proto.DeviceProps.decode(encoded);

@@ -5,7 +5,7 @@ import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns WhatsApp's error code if a strict server refuses a client's message, else undefined. */
+/** Returns WhatsApp's error code if the strictness rules forbid a client's message, otherwise undefined. */
 export function findRefusalCode(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   // Phones represent the rest of the network and are never refused.
   if (sender.id === 0) return undefined;
@@ -18,14 +18,14 @@ export function findRefusalCode(server: WhatsAppServer, sender: Device, stanza: 
   return isLocked || !hasToken(sender.account, recipient, stanza) ? 463 : undefined;
 }
 
-/** Returns the recipient if it never wrote to the sender, so that the message opens a new chat. */
+/** Returns the recipient if the message opens a new chat, because the recipient never wrote to the sender. */
 function findNewChatRecipient(server: WhatsAppServer, { account }: Device, { attrs }: BinaryNode): Account | undefined {
   if (attrs.category === 'peer' || isGroup(attrs.to) || attrs.to === statusJid) return undefined;
   const recipient = server.directory.findAccount(attrs.to);
   return recipient && recipient !== account && !account.heardFrom.has(recipient) ? recipient : undefined;
 }
 
-/** Checks whether the message contains a privacy token that the recipient gave to this account. */
+/** Checks whether the message contains a privacy token that the recipient issued to the sender's account. */
 function hasToken(account: Account, recipient: Account, stanza: BinaryNode): boolean {
   const token = readBytes(child(stanza, 'tctoken'));
   return token !== undefined && (recipient.tokensGiven.get(account) ?? []).some(candidate => token.equals(candidate));

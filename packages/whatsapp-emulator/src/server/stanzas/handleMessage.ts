@@ -8,15 +8,15 @@ import { relayDirect } from './relayDirect.ts';
 import { relayGroup } from './relayGroup.ts';
 
 /**
- * Relays a message without reading its ciphertexts, and acknowledges it with `ack class=message`.
- * The acknowledgement has error 403 if the sender is not a member of the group, and error 420 if
- * only administrators may write there. If a recipient blocks the sender, the message is discarded
- * and the acknowledgement has no error. For a channel post, it contains the post's server ID.
+ * Relays a message without reading its ciphertexts, and acknowledges it with `ack class=message`. The
+ * acknowledgement has error 403 if the sender is not a member of the group, and error 420 if only
+ * administrators may write in the group. If a recipient blocks the sender, the message is discarded but the
+ * acknowledgement has no error. The acknowledgement of a channel post contains the post's server ID.
  */
 export function handleMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   server.messages += 1;
   const { id = '', to = '', participant } = stanza.attrs;
-  // Faults apply to clients only: a phone represents the rest of the network.
+  // Faults apply only to clients, because phones represent the rest of the network.
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number, server_id?: number) =>

@@ -4,8 +4,8 @@ import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 /**
- * Acknowledges a receipt, removes its messages from the queue of the device and relays the receipt.
- * A retry receipt goes to the device that sent the message, others to all devices of its account.
+ * Acknowledges a receipt, removes the messages that it confirms from the device's queue, and relays it. A
+ * retry receipt goes to the device that sent the message, other receipts to all devices of its account.
  */
 export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { id, to, type } = stanza.attrs;
@@ -19,11 +19,11 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   const { to, type, participant } = stanza.attrs;
   const author = isGroup(to) || to === statusJid ? participant : to;
   if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
-  // The media host no longer has a file: the account's own phone has to upload it again.
+  // The media host no longer has the file, so the phone of the receiving account must upload it again.
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.findAccount(author);
   const devices = [...(account?.devices.values() ?? [])];
-  // The account's other devices learn its read state. The receipt of a copy (`sender`) is not relayed.
+  // Other devices of the account need its read state. The receipt of a message copy (`sender`) is not relayed.
   if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
     return [...sender.account.devices.values()].filter(device => device !== sender);
   if (type === 'sender') return [];
@@ -45,7 +45,7 @@ function relayReceipt(sender: Device, device: Device, { attrs, content }: Binary
         id,
         from: fanout ? to : from,
         participant: fanout ? from : undefined,
-        // A companion in the background reports `inactive`. The sender gets a plain delivery receipt.
+        // A companion in the background reports `inactive`, but the sender gets a normal delivery receipt.
         type: relayedType === 'inactive' ? undefined : relayedType,
         recipient: isOwnAccount ? (recipient ?? (relayedType === 'read-self' ? to : undefined)) : undefined,
         t,

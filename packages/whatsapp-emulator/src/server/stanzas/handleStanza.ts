@@ -28,7 +28,9 @@ export function handleStanza(server: WhatsAppServer, device: Device, stanza: Bin
   else server.recorder.stanza(formatClientName(device), stanza);
 }
 
-/** Handles `ib`: client information without a reply (session ID, batch size of queued stanzas). */
+/**
+ * Handles `ib`, client information without a reply, such as a session ID or the batch size of queued stanzas.
+ */
 function handleInfoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
   if (first?.tag === 'offline_batch' && device.queue) device.queue.batchSize = Number(first.attrs.count);
@@ -36,7 +38,7 @@ function handleInfoBroadcast(server: WhatsAppServer, device: Device, stanza: Bin
   server.recorder.stanza(formatClientName(device), stanza);
 }
 
-/** Relays a typing state to the available devices. It is not queued for other devices. */
+/** Relays a typing state to the recipient's available devices. The state is not queued for other devices. */
 function handleChatstate(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { to } = stanza.attrs;
   const group = isGroup(to) ? server.groups.get(to) : undefined;

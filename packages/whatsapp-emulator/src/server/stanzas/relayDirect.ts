@@ -8,9 +8,9 @@ export interface DirectMessage {
   readonly server: WhatsAppServer;
   readonly sender: Device;
   readonly device: Device;
-  /** Stanza as sent by the sender. */
+  /** Stanza in the form in which the sender sent it. */
   readonly stanza: BinaryNode;
-  /** Recipient address as sent. Its form (number or LID) applies to the whole stanza. */
+  /** Recipient's address as the sender wrote it. All addresses in the stanza have its form (number or LID). */
   readonly address: string;
   readonly encs: readonly BinaryNode[];
 }
@@ -40,17 +40,23 @@ export function relayDirect({ server, sender, device, stanza, address, encs }: D
   );
 }
 
-/** Returns the sender's address in the other form, for devices of other accounts. */
+/** Returns the sender's address in the form that the message does not use, for devices of other accounts. */
 const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, string> =>
   usesLid ? { sender_pn: sender.account.jid } : { sender_lid: sender.account.lidJid };
 
-/** Returns the `recipient` attribute: the chat of a message copy that goes to the sender's other devices. */
+/**
+ * Returns the `recipient` attribute of a copy for the sender's other devices. It contains the chat in which the
+ * message was sent.
+ */
 function recipientAttribute(chat: string | undefined): Record<string, string> {
   const parsed = parseJid(chat);
   return parsed ? { recipient: `${parsed.user}@${parsed.server}` } : {};
 }
 
-/** Selects nodes to relay with the ciphertext: first-message identity, poll and event metadata. */
+/**
+ * Selects the nodes that are relayed with the ciphertext: the device identity if this is the first message of a
+ * session, and the metadata of a poll or event.
+ */
 export function selectExtraNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
   const isFirstMessage = encs.some(enc => enc.attrs.type === 'pkmsg');
   return [isFirstMessage ? child(stanza, 'device-identity') : undefined, child(stanza, 'meta')].filter(

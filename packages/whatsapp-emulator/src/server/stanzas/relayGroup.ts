@@ -5,9 +5,10 @@ import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { selectExtraNodes } from './relayDirect.ts';
 
 /**
- * Delivers a message to every device of the group's members, or of the accounts that a status post
- * names. The sender key distribution for a device precedes the message if the sender sent one.
- * @returns WhatsApp's error code if refused: 403 not a member, 420 only administrators may write
+ * Delivers a message to every device of the group's members, or of the accounts that a status post lists. If
+ * the sender also sent a sender key for a device, the device receives the key before the message.
+ * @returns WhatsApp's error code if the message is refused: 403 if the sender is not a member, 420 if only
+ *   administrators may write
  */
 export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to, participant } = stanza.attrs;

@@ -16,7 +16,7 @@ export interface DeviceSnapshot {
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly keys: DeviceKeys;
-  /** One-time pre-keys as packed by `PreKeyPool`. */
+  /** One-time pre-keys in the packed form of `PreKeyPool`. */
   readonly preKeys: Uint8Array;
   readonly pending: readonly BinaryNode[];
   readonly welcomed: boolean;
@@ -40,7 +40,10 @@ export interface AccountSnapshot {
   readonly appState: ReadonlyMap<string, readonly Uint8Array[]>;
   readonly watchers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presenceSubscribers: readonly string[];
-  /** Accounts that wrote to this one, and tokens that it gave to others: both permit new chats. */
+  /**
+   * Accounts that wrote to this account. They may open a chat with it, as may accounts that have one of its
+   * tokens.
+   */
   readonly heardFrom: readonly string[];
   readonly tokensGiven: ReadonlyMap<string, readonly Uint8Array[]>;
   readonly lastDevice: number;
@@ -53,14 +56,14 @@ export interface PhoneSnapshot {
   readonly isOnline: boolean;
   readonly keys: PhoneKeysSnapshot;
   readonly signal: SignalSnapshot;
-  /** `content` is encoded protobuf. */
+  /** Log of the phone. The `content` of each message is encoded as protobuf. */
   readonly log: readonly (Omit<PhoneMessage, 'content'> & {
     readonly address: string;
     readonly content: Uint8Array;
   })[];
   readonly calls: readonly PhoneCall[];
   readonly presences: readonly SeenPresence[];
-  /** `number:device` of the devices that have the phone's sender key, by group. */
+  /** Devices that have the phone's sender key, as `number:device`, by group. */
   readonly senderKeyHolders: ReadonlyMap<string, readonly string[]>;
   readonly hasFiles: boolean;
   readonly isGarbled: boolean;
@@ -104,7 +107,7 @@ export interface ChannelSnapshot {
   readonly lastPost: number;
 }
 
-/** Snapshot of a world. It excludes the keys that clients trust, which belong to the emulator. */
+/** Snapshot of a world. The keys that clients trust are not included, because they belong to the emulator. */
 export interface WorldSnapshot {
   readonly version: typeof SNAPSHOT_VERSION;
   /** World time in Unix milliseconds. */

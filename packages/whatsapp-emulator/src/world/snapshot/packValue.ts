@@ -1,7 +1,7 @@
 /**
- * Converts a value of plain objects, arrays, maps, sets and bytes to JSON-compatible data. Bytes,
- * maps and sets become `{"$bytes": base64}`, `{"$map": [[key, value]]}`, `{"$set": []}`. Undefined
- * properties are omitted.
+ * Converts a value that consists of plain objects, arrays, maps, sets and bytes to JSON-compatible data. Bytes
+ * become `{"$bytes": base64}`, maps `{"$map": [[key, value]]}` and sets `{"$set": []}`. Undefined properties
+ * are omitted.
  */
 export function packValue(value: unknown): unknown {
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };

@@ -19,7 +19,7 @@ import {
   type WorldSnapshot,
 } from './WorldSnapshot.ts';
 
-/** Parses a snapshot. @throws EmulatorError 409 when the text is no snapshot of this version */
+/** Parses a snapshot. @throws EmulatorError 409 when the text is not a snapshot of this version */
 export function readSnapshot(text: string): WorldSnapshot {
   let snapshot: Partial<WorldSnapshot> | undefined;
   try {
@@ -50,7 +50,7 @@ export function restoreWorld(world: World, snapshot: WorldSnapshot): void {
     restorePhone(directory, parts, phoneSnapshot);
     return { phoneSnapshot, parts };
   });
-  // Open phones after all of them are restored: queued stanzas of one may concern another.
+  // All phones must be restored before one goes online, because its queued stanzas may concern another phone.
   for (const { phoneSnapshot, parts } of restoredPhones) if (phoneSnapshot.isOnline) phones.open(parts);
 }
 
@@ -87,7 +87,7 @@ function restoreAccount(snapshot: AccountSnapshot): Account {
   return account;
 }
 
-/** Restores relations to accounts: device and presence watchers, and new-chat permissions. */
+/** Restores an account's relations to others: device and presence watchers, and permissions for new chats. */
 function restoreRelations(directory: Directory, snapshot: AccountSnapshot): void {
   const { watchers, presenceSubscribers, heardFrom, tokensGiven } = snapshot;
   const account = requireAccount(directory, snapshot.phone);

@@ -44,8 +44,8 @@ export class Recado implements INodeType {
       this.getNodeParameter('operation', item),
     ];
     /**
-     * Turns an error into an item if the flow continues on errors: n8n routes it to the error output,
-     * if there is one.
+     * Converts an error to an output item if the flow continues on errors. n8n sends the item to the node's error
+     * output, if there is one.
      */
     const toErrorItem = (error: unknown, item: number): INodeExecutionData => {
       if (this.continueOnFail()) return { json: { error: (error as Error).message }, pairedItem: { item } };
@@ -74,7 +74,7 @@ export class Recado implements INodeType {
     return [outputItems];
   }
 
-  /** Receives the webhook of an answer for which an execution waits. */
+  /** Receives the reply for which an execution waits. */
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     return resumeWithReply(this);
   }

@@ -5,8 +5,8 @@ import { encodeMultipart } from '../../encodeMultipart.ts';
 import { request, requestJson, toClientId } from '../../request.ts';
 
 /**
- * Makes the API call of one input item.
- * @returns output items of this input item
+ * Makes the API call for one input item.
+ * @returns output items that result from this input item
  */
 export async function runCall(node: IExecuteFunctions, call: ApiCall, item: number): Promise<INodeExecutionData[]> {
   const client = toClientId(node.getNodeParameter('client', item, '', { extractValue: true }));
@@ -142,7 +142,7 @@ async function download(
   };
 }
 
-/** RFC 6266: the UTF-8 name (`filename*`) takes precedence over the plain one. */
+/** Parses a file name. The UTF-8 name (`filename*`) takes precedence over the plain name, as in RFC 6266. */
 function parseFileName(disposition = ''): string | undefined {
   const [, extended] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (extended) return decodeURIComponent(extended);

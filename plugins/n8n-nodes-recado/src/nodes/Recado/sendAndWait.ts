@@ -102,8 +102,8 @@ export async function sendAndWait(
   const until = new Date(Date.now() + Number(node.getNodeParameter('minutes', 0, 1440)) * 60_000);
 
   const key = createItemIdempotencyKey(node, 0, message);
-  // A retry does not send the message again, and its reply may already exist: reuse the first
-  // attempt's position.
+  // A retry does not send the message again, and the reply may have arrived before it.
+  // It must therefore use the position of the first attempt.
   const context = node.getContext('node');
   context[key] ??= await fetchLatestSequence(node, client);
   const sent = await requestJson(node, {
@@ -129,7 +129,7 @@ export async function sendAndWait(
     },
     client,
   });
-  // n8n passes the input items on when the wait times out, so replace them with this result.
+  // When the wait times out, n8n passes the input items on. They are therefore replaced with this result.
   const { messageId, chat } = sent;
   const { id } = webhook as JsonObject;
   const json: JsonObject = { answered: false, messageId, chat, webhookId: id };
@@ -152,9 +152,9 @@ function getResumeUrl(node: IExecuteFunctions): string {
 }
 
 /**
- * Resumes the execution with a reply. The message is fetched again with the credential: anyone may
- * call this URL, but the content is Recado's. Other messages leave the execution waiting. A menu
- * choice is read as the API reads it: from the person's first message.
+ * Resumes the execution with a reply; other messages do not end the wait. Because anyone may call this URL, the
+ * message is fetched from Recado with the credential. A menu choice is read from the person's first message,
+ * as in the API.
  */
 export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhookResponseData> {
   const eventData = (node.getBodyData().data ?? {}) as JsonObject;
@@ -166,8 +166,8 @@ export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhook
   const choice = answer.choice as JsonObject | null | undefined;
   const isChoice = choice != null && choice.menuId === waitState.messageId;
   if (answer.direction !== 'inbound' || answer.chat !== waitState.chat) return { webhookResponse: 'ignored' };
-  // Not awaited: the subscription expires by itself, so n8n gets the reply whether or not the
-  // deletion succeeds.
+  // The deletion is not awaited, because n8n must get the reply even if the deletion fails.
+  // The subscription then expires by itself.
   void requestJson(node, {
     method: 'DELETE',
     path: `/external/webhooks/${String(waitState.webhookId)}`,

@@ -5,7 +5,10 @@ import { verifySignature } from '../../verifySignature.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** A test run in the editor has its own ID, so that the active flow keeps receiving events. */
+/**
+ * Builds the subscription's ID. A test run in the editor has its own, so that the active flow still gets
+ * events.
+ */
 const buildExternalId = (node: Context): string => {
   const { id = '' } = node.getWorkflow();
   return ['n8n', node.getInstanceId(), id, node.getNode().id, ...(isTest(node) ? ['test'] : [])].join(':');
@@ -15,7 +18,7 @@ const getSelectedClient = (node: Context): string | undefined =>
   toClientId(node.getNodeParameter('client', '', { extractValue: true }));
 
 /**
- * Label of the webhook: the flow's name, by which its owner recognises it, and a hash that makes it
+ * Builds the webhook's label: the flow's name, so that the owner recognizes it, and a hash that makes it
  * unique.
  */
 const buildLabel = (node: Context): string => {
@@ -91,8 +94,8 @@ async function upsertSubscription(node: Context, after: JsonObject = {}): Promis
 }
 
 /**
- * Creates the subscription or updates it to the node's settings. `cursor` is the sequence of the
- * last event that this flow received. With the option `backlog`, later events are delivered once.
+ * Creates the subscription or updates it to the node's settings. `cursor` is the sequence number of the last
+ * event that this flow received. With the option `backlog`, all later events are delivered once.
  */
 export async function subscribe(node: Context): Promise<void> {
   const state = node.getWorkflowStaticData('node');
@@ -111,8 +114,8 @@ export async function subscribe(node: Context): Promise<void> {
 }
 
 /**
- * Disables the subscription but does not delete it: the last received event and pending retries are
- * preserved until the flow is active again. The subscription of a test run in the editor is
+ * Disables the subscription. It is not deleted, so that the position after the last received event and pending
+ * retries are kept until the flow is active again. Only the subscription of a test run in the editor is
  * deleted.
  */
 export async function unsubscribe(node: IHookFunctions): Promise<void> {
@@ -125,12 +128,11 @@ export async function unsubscribe(node: IHookFunctions): Promise<void> {
   );
 }
 
-/** Milliseconds between two requests for a new secret after a signature did not match. */
+/** Minimum time in milliseconds between two requests for a new secret after wrong signatures. */
 const SECRET_REQUEST_INTERVAL_MS = 60_000;
 
 /**
- * Checks whether Recado sent a delivery. Requests the secret again if it is unknown or may have
- * changed.
+ * Checks whether a delivery came from Recado. If the secret is unknown or may have changed, requests it again.
  */
 export async function verifyDelivery(node: IWebhookFunctions): Promise<boolean> {
   const request = node.getRequestObject();
@@ -144,8 +146,8 @@ export async function verifyDelivery(node: IWebhookFunctions): Promise<boolean> 
   const now = Date.now();
   if (typeof state.asked === 'number' && now - state.asked < SECRET_REQUEST_INTERVAL_MS) return false;
   state.asked = now;
-  // Anyone may call this URL: a forged request must not enable a disabled webhook or replace the
-  // owner's own secret.
+  // Anyone may call this URL. A forged request must not enable a disabled webhook
+  // or replace a secret that the owner chose.
   const subscription = await findSubscription(node);
   if (subscription?.enabled !== true || (subscription.ownSecret === true && typeof state.secret === 'string'))
     return false;

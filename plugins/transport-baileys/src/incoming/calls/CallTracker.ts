@@ -14,29 +14,26 @@ import type { OwnAccount } from '../toIncoming.ts';
 const { ACCEPTED_ELSEWHERE, MISSED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 type Outcome = proto.Message.CallLogMessage.CallOutcome;
 
-/** Maximum number of ringing calls that are tracked. Beyond it, the oldest is removed. */
+/** Maximum number of ringing calls that are tracked. If there are more, the oldest call is removed. */
 const MAX_RINGING_CALLS = 100;
 
 interface RingingCall {
   /** JID of the calling device. */
   readonly caller: string;
   readonly isVideo: boolean;
-  /**
-   * True after this client declined the call. Its end is then reported as declined, not as missed.
-   */
+  /** Whether this client declined the call. The end of the call is then reported as declined, not as missed. */
   isDeclined: boolean;
 }
 
 /**
- * Reads incoming calls from stanzas. Each step of a call becomes a journal row with the content of
- * a call log message. The account's own calls and the signalling during a conversation create no
- * row.
+ * Reads incoming calls from stanzas. Each step of a call becomes a journal row with the content of a call log
+ * message. Calls that the account itself makes create no row, nor does signalling during a conversation.
  */
 export class CallTracker {
   /** Ringing calls by call ID. */
   readonly #ringing = new Map<string, RingingCall>();
 
-  /** Returns undefined if the stanza contains nothing to report. */
+  /** Reads a step of a call. Returns undefined if the stanza contains nothing that must be reported. */
   readStanza({ attrs, content }: BinaryNode, self: OwnAccount): JournalEntry | undefined {
     const step = Array.isArray(content) ? content[0] : undefined;
     const id = step?.attrs['call-id'];

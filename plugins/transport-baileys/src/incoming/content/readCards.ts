@@ -7,7 +7,7 @@ import type {
 } from '@recado/transport';
 import { type proto, toNumber } from '@whiskeysockets/baileys';
 
-/** Reads a location. Returns undefined if there is none, or its coordinates are out of range. */
+/** Reads a location. Returns undefined if the message has none, or its coordinates are out of range. */
 export function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage): LocationContent | undefined {
   const place = locationMessage ?? liveLocationMessage;
   const { degreesLatitude: latitude, degreesLongitude: longitude } = place ?? {};
@@ -39,8 +39,8 @@ const maxCards = 300;
 const maxPhones = 20;
 
 /**
- * Reads the numbers of a vCard from any program: lines may be folded, have a group prefix and
- * contain anything.
+ * Reads the phone numbers of a vCard. Any program may have written it, so its lines may be folded, have a group
+ * prefix and contain anything.
  */
 function readCard({ displayName, vcard }: proto.Message.IContactMessage): ContactCard {
   const text = vcard ?? '';
@@ -93,7 +93,7 @@ export function readEvent({ eventMessage, scheduledCallCreationMessage }: proto.
   };
 }
 
-/** Converts a Unix time. The network uses seconds in some fields and milliseconds in others. */
+/** Converts a Unix time. Some fields of the network use seconds, others milliseconds. */
 const toDate = (time: number): Date => {
   const date = new Date(time < 100_000_000_000 ? time * 1000 : time);
   return Number.isNaN(date.getTime()) ? new Date(0) : date;

@@ -1,9 +1,7 @@
 import type { ChoiceContent } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
 
-/**
- * Reads the option that a person selected: from a list, a button, a template's button or a form.
- */
+/** Reads the option that a person selected in a list, with a button, with a template's button or in a form. */
 export function readChoice(message: proto.IMessage): ChoiceContent | undefined {
   const { listResponseMessage: list, buttonsResponseMessage: button } = message;
   const { templateButtonReplyMessage: template, interactiveResponseMessage: interactive } = message;
@@ -43,7 +41,7 @@ function readFlow({ body, nativeFlowResponseMessage: flow }: proto.Message.IInte
   };
 }
 
-/** Reads the ID from the JSON parameters: buttons of the current kind have it only there. */
+/** Reads the ID of an option from JSON parameters, because buttons of the current kind have no other ID. */
 function parseId(json: string | null | undefined): string | undefined {
   try {
     const { id } = JSON.parse(json ?? '') as { readonly id?: unknown };

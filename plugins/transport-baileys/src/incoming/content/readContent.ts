@@ -11,9 +11,8 @@ const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 const { ACCEPTED_ELSEWHERE, CONNECTED, FAILED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 
 /**
- * Message parts without content for a reader: keys, signalling between apps, pinned or kept
- * messages, the parent of an album (its pictures arrive separately), and parts that only phones can
- * decrypt.
+ * Message parts that contain nothing for a reader: keys, signalling between apps, pinned or kept messages, the
+ * parent of an album (its pictures arrive separately), and parts that only phones can decrypt.
  */
 const ignoredParts: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'senderKeyDistributionMessage',
@@ -44,8 +43,8 @@ const ignoredParts: ReadonlySet<string> = new Set<keyof proto.IMessage>([
 ]);
 
 /**
- * Reads the content of a message from any wrappers. Returns undefined if it has none for a reader.
- * A vote is encrypted with its poll's secret: see `PollStore`.
+ * Reads the content of a message, which may be wrapped. Returns undefined if there is nothing for a reader.
+ * Votes are not read here, because they are encrypted with the secret of their poll: see `PollStore`.
  */
 export function readContent(envelope: proto.IMessage, source: MediaSource): Content | undefined {
   const { message } = unwrapMessage(envelope);
@@ -94,7 +93,7 @@ function readPreview({ matchedText, title, description }: proto.Message.IExtende
   return { url: matchedText, ...(title ? { title } : {}), ...(description ? { description } : {}) };
 }
 
-/** Reads a poll of any version. Returns undefined if there is none. */
+/** Reads a poll of any version. Returns undefined if the message is not a poll. */
 export function readPoll(message: proto.IMessage): PollContent | undefined {
   const poll =
     message.pollCreationMessage ??
@@ -110,7 +109,7 @@ export function readPoll(message: proto.IMessage): PollContent | undefined {
   };
 }
 
-/** Reads a call from the log of another device or from `CallTracker`. */
+/** Reads a call from a call log message, which another device or `CallTracker` created. */
 function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | undefined {
   if (!call) return undefined;
   const { callOutcome, durationSecs, isVideo } = call;
@@ -130,7 +129,7 @@ function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | unde
   };
 }
 
-/** Reads an update of another message: reaction, deletion or edit. */
+/** Reads a message that changes another message: a reaction, deletion or edit. */
 function readMessageUpdate({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
   if (reactionMessage)
     return { type: 'reaction', target: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' };

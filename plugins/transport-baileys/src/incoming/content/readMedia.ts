@@ -18,7 +18,7 @@ const defaultTypes: Readonly<Record<MediaKind, string>> = {
   sticker: 'image/webp',
 };
 
-/** Reads the file of a message. Returns undefined if there is none. */
+/** Reads the file of a message. Returns undefined if the message has none. */
 export function readMedia(message: proto.IMessage, source: MediaSource): MediaContent | undefined {
   const parts: readonly (readonly [MediaKind, File | null | undefined])[] = [
     ['image', message.imageMessage],
@@ -55,7 +55,7 @@ function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
     ...(fileName ? { fileName } : {}),
     ...readDisplayMetadata(file),
     open: async () => {
-      // Read on opening: the path may have changed since the message arrived.
+      // The path is read when the file is opened, because it may have changed since the message arrived.
       const { directPath } = file;
       if (!mediaKey?.length || !directPath) throw new Error('The message has no location of its media.');
       return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);
@@ -64,8 +64,8 @@ function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
 }
 
 /**
- * Reads what an app displays of a file before it is opened. The sender sets it: only plausible
- * values are accepted.
+ * Reads the data that an app displays before a file is opened. Only plausible values are accepted, because the
+ * sender can set any value.
  */
 function readDisplayMetadata(file: File): Partial<Media> {
   const { seconds, width, height, pageCount, ptt, waveform, gifPlayback, isAnimated } = file;

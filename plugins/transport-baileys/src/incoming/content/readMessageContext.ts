@@ -5,11 +5,11 @@ import { unwrapMessage } from './unwrapMessage.ts';
 
 /** Maximum number of mentions. A group has at most 1,024 members. */
 const maxMentions = 1_024;
-/** Maximum number of characters of the quoted text. */
+/** Maximum number of characters of the quoted text that are kept. */
 const maxQuoteLength = 1_024;
 
 /**
- * Reads the context of a message as its sender's app reports it. People have only the IDs in the
+ * Reads the context of a message, which the sender's app wrote. People are identified only by the IDs in the
  * message.
  */
 export function readMessageContext(envelope: proto.IMessage): MessageContext {
@@ -31,7 +31,9 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
   };
 }
 
-/** Returns the first context info: only one part of a message has content. */
+/**
+ * Returns the first context info of a message. One is enough, because only one part of a message has content.
+ */
 export function findContextInfo(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
     const info = (part as { readonly contextInfo?: proto.IContextInfo | null } | null)?.contextInfo;
@@ -66,7 +68,7 @@ function getQuotedText(envelope: proto.IMessage): string | null | undefined {
 
 function readReferral(info: proto.IContextInfo): Referral | undefined {
   const ad = info.externalAdReply;
-  // Large previews of ordinary links use the same part, but have no click ID and no source.
+  // Large previews of ordinary links use the same part as advertisements, but have no click ID and no source.
   if (!ad || !(ad.ctwaClid || ad.sourceId || ad.sourceType || ad.ref)) return undefined;
   const fields = {
     source: ad.sourceType,

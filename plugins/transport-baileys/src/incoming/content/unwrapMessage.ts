@@ -1,8 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 
-/**
- * Wrappers without content of their own. Those of the second list mark their content as view-once.
- */
+/** Parts that only wrap other content. Those in the second list mark their content as view-once. */
 const wrappers = [
   'ephemeralMessage',
   'documentWithCaptionMessage',
@@ -26,7 +24,7 @@ const viewOnceWrappers = [
   'viewOnceMessageV2Extension',
 ] as const satisfies readonly (keyof proto.IMessage)[];
 
-/** More than any app nests. Limits the work on a hostile message. */
+/** Maximum depth of wrappers. Apps nest fewer; the limit bounds the work that a hostile message can cause. */
 const maxDepth = 8;
 
 /** A message without its wrappers. */

@@ -16,14 +16,13 @@ export interface HistoryReaderOptions {
   context(): ReadingContext;
   readonly keys: SignalKeyStoreWithTransaction;
   readonly log: Logger;
-  /** Reports the progress. A failed report loses no message. */
+  /** Reports the progress. If a report fails, no message is lost. */
   reportProgress(step: HistoryProgressUpdate): Promise<void>;
 }
 
 /**
- * Reads the history that the phone sends after linking. Baileys does not process it (see
- * `openSocket`), so this class stores what Baileys would take from it: the LIDs of people and the
- * tokens of known chats.
+ * Reads the history that the phone sends after linking. Baileys must not process it (see `openSocket`), so this
+ * class also stores what Baileys would take from it: the LIDs of people and the tokens of known chats.
  */
 export class HistoryReader {
   readonly #options: HistoryReaderOptions;
@@ -43,7 +42,7 @@ export class HistoryReader {
     return notice && this.#readChunk(notice, id);
   }
 
-  /** Reports history that goes back further than wanted as left out. Yields no message. */
+  /** Reports that history older than the requested time was left out. Yields no message. */
   async *#reportOlderHistory(): AsyncGenerator<Incoming> {
     await this.#options.reportProgress({ messages: 0, leftOut: 'older' });
     yield* [];
@@ -87,7 +86,7 @@ export class HistoryReader {
           yield* await this.#readMessage(toReactionMessage(reaction, pastMessage));
         }
       }
-    // History chunks of other types report the progress of their own type only.
+    // The progress of a history chunk counts only chunks of its own type, so only RECENT is reported.
     const share = (notice.syncType as number) === RECENT ? history.progress : null;
     const progress = share === null || share === undefined ? {} : { share: Math.min(100, share) };
     if (step.messages > 0 || 'share' in progress)
@@ -107,10 +106,7 @@ const addToProgress = ({ messages, since }: HistoryProgressUpdate, { timestamp }
   since: since !== undefined && since < timestamp ? since : timestamp,
 });
 
-/**
- * Converts a past reaction to its original message. History attaches reactions to their target
- * message.
- */
+/** Converts a reaction in the history, where it is part of its target, to a separate message. */
 const toReactionMessage = (
   { key, senderTimestampMs, text }: proto.IReaction,
   { key: target, messageTimestamp }: proto.IWebMessageInfo,
@@ -123,9 +119,9 @@ const toReactionMessage = (
 type Token = SignalDataTypeMap['tctoken'];
 
 /**
- * Stores the tokens by which WhatsApp recognises an existing chat, under the address where Baileys
- * looks for them. Without its token, a message to a known contact counts as a new chat, which a
- * restricted account may not open (ack 463).
+ * Stores the tokens by which WhatsApp recognizes an existing chat, under the address where Baileys looks for
+ * them. Without its token, a message to a known contact counts as a new chat, and a restricted account may
+ * not open new chats (ack 463).
  */
 async function storeChatTokens(
   keys: SignalKeyStoreWithTransaction,

@@ -5,16 +5,16 @@ import { fetchMedia, type MediaSource } from '../../media/fetchMedia.ts';
 import type { HistoryNotice } from './readHistoryNotice.ts';
 
 /**
- * Maximum bytes of an inflated chunk. 285 kB were observed to inflate to 300 MB. Decoding this size
- * blocks for a fraction of a second.
+ * Maximum size of an inflated chunk in bytes. The limit is needed because a chunk of 285 kB was observed to
+ * inflate to 300 MB. Decoding a chunk of this size blocks for a fraction of a second.
  */
 export const maxHistoryBytes = 33_554_432;
-/** Thrown for a history chunk that exceeds the size limit. */
+/** Error for a history chunk that exceeds the size limit. */
 export class HistoryTooLarge extends Error {}
 const inflateAsync = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
 /**
- * Opens a history chunk: from the notice itself, or from a file on the media host.
+ * Opens a history chunk, which is part of the notice itself or a file on the media host.
  * @throws Error if it is larger than allowed, cannot be fetched or is damaged
  */
 export async function openHistory(notice: HistoryNotice, source: MediaSource): Promise<proto.HistorySync> {

@@ -4,10 +4,13 @@ import { toNonPersonAddress, toPerson } from '../../identities/jids.ts';
 import { readContent } from '../content/readContent.ts';
 import { readMessageContext } from '../content/readMessageContext.ts';
 
-/** Never fetched from: only the program that stored the message may still have its file. */
+/**
+ * Source from which no file is ever fetched, because only the program that stored the message may have its
+ * file.
+ */
 const noMediaSource = { host: 'localhost', deadlineMs: 1 };
 
-/** Fields of the other address, as successive Baileys releases wrote them. */
+/** Fields of the other address, under the names that different Baileys releases gave them. */
 interface ImportedKey extends WAMessageKey {
   readonly senderPn?: string;
   readonly senderLid?: string;
@@ -57,10 +60,7 @@ function decodeContent(json: unknown): (MessageContext & { readonly content: Con
   }
 }
 
-/**
- * Restores bytes from their JSON forms: an object with numeric keys, or a Buffer as Node serializes
- * it.
- */
+/** Restores bytes from JSON, where they are an object with numeric keys, or a Buffer as Node serializes it. */
 function restoreBytes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(restoreBytes);

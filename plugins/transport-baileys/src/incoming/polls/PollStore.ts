@@ -9,21 +9,20 @@ import { unwrapMessage } from '../content/unwrapMessage.ts';
 
 const category = 'poll';
 const earlyCategory = 'early-vote';
-/** Milliseconds to retain a poll. Votes do not arrive later, and a poll is a few hundred bytes. */
+/** Milliseconds for which a poll is kept. No votes arrive later, and a poll takes only a few hundred bytes. */
 const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
 /**
- * Milliseconds to retain an early vote. A sender resends a requested poll within days, or never.
+ * Milliseconds for which an early vote is kept. A sender who resends the requested poll does so within days.
  */
 const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /**
- * Maximum number of early votes per poll. A vote is about 400 bytes, and all votes of a poll are
- * one row.
+ * Maximum number of early votes per poll. It is limited because all of them are one row, and each takes 400
+ * bytes.
  */
 const MAX_EARLY_VOTES = 100;
 
 /**
- * Data to read a vote: the poll's secret, and its options, which a vote references by their
- * SHA-256.
+ * Data that are needed to read a vote: the poll's secret, and the options, to which a vote refers by SHA-256.
  */
 interface StoredPoll {
   readonly secret: Uint8Array;
@@ -32,13 +31,13 @@ interface StoredPoll {
   readonly creators: readonly string[];
 }
 
-/** A vote that arrived before its poll, as persisted: the message to deliver and the encrypted vote. */
+/** A stored vote that arrived before its poll, with the message to deliver and the encrypted vote. */
 interface EarlyVote {
   readonly told: Omit<Incoming, 'content' | 'timestamp'> & { readonly timestamp: number };
   readonly sealed: { readonly encPayload: Uint8Array; readonly encIv: Uint8Array };
 }
 
-/** Returns the author or voter of a poll with all identifiers that are known by now. */
+/** Function that returns the author or voter of a poll with all identifiers that are known now. */
 type ResolvePerson = (person: Person) => Promise<Person>;
 
 /**
@@ -67,9 +66,9 @@ export class PollStore {
   }
 
   /**
-   * Reads a person's current vote. Returns `early` if the poll is not known (yet), and undefined if
-   * the message is no vote, or not in that poll.
-   * @param resolvePerson returns a person with all identifiers known by now
+   * Reads a person's current vote. Returns `early` if the poll is not known (yet). Returns undefined if the
+   * message is not a vote, or the vote does not fit the poll.
+   * @param resolvePerson returns a person with all identifiers that are known now
    */
   async readVote(
     envelope: proto.IMessage,
@@ -83,9 +82,9 @@ export class PollStore {
   }
 
   /**
-   * Stores a vote until its poll arrives, which the sender may have to resend. Durable when it
-   * resolves.
-   * @returns the message to deliver at once if the poll has arrived in the meantime
+   * Stores a vote until its poll arrives, which the sender may have to resend. The vote is durable when the
+   * promise resolves.
+   * @returns the message to deliver immediately if the poll has arrived in the meantime
    */
   async storeEarlyVote(
     envelope: proto.IMessage,
@@ -105,8 +104,8 @@ export class PollStore {
   }
 
   /**
-   * Returns the votes that arrived before their poll, in order. They are delivered again together
-   * with the poll: it may be unknown whether they were delivered.
+   * Returns the votes that arrived before their poll, in order. They are always delivered with the poll, because
+   * it may be unknown whether they were delivered before.
    */
   async readEarlyVotes(target: string, resolvePerson: ResolvePerson): Promise<readonly Incoming[]> {
     const early = await this.#findEarlyVotes(target);
@@ -164,7 +163,7 @@ async function openVote(
         const selectedHashes = new Set((selectedOptions ?? []).map(hash => Buffer.from(hash).toString('hex')));
         return { type: 'vote', target, options: options.filter(option => selectedHashes.has(sha256(option))) };
       } catch {
-        // Encrypted for another identifier of the author or the voter.
+        // The vote was encrypted for another identifier of the author or the voter, so the next one is tried.
       }
   return undefined;
 }

@@ -24,9 +24,9 @@ import { type ExportQuery, generateSheetLines } from './writeSheet.ts';
 
 type ImportResponse = ResponseOf<Endpoints['POST /external/contacts/import']>;
 
-/** Contacts that are in memory, or in one transaction, at once. */
+/** Maximum number of contacts that are held in memory, or changed in one transaction, at once. */
 const CONTACTS_PER_CHUNK = 500;
-/** Dry runs of one client that may be in progress at once. */
+/** Maximum number of dry runs of one client that may be in progress at once. */
 const MAX_DRY_RUNS = 3;
 
 /** Exports and imports a client's contacts as spreadsheets. */
@@ -34,7 +34,7 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
   const activeReads = new Map<string, number>();
 
   return {
-    /** Streams all contacts, or those of the query, each in its state when the export reaches it. */
+    /** Streams all contacts or those that match the query; each one as it is when the export reaches it. */
     async write(clientId: string, query: ExportQuery, actor: Actor): Promise<Readable> {
       await writeAudit(database, actor, {
         action: 'contacts.exported',
@@ -44,15 +44,15 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
     },
 
     /**
-     * Imports the file of a form row by row. Rows imported before a failure stay; the same file imports
-     * the rest.
+     * Imports a form's file row by row. If the import fails, rows imported earlier remain; importing
+     * the same file again adds the rest.
      *
-     * @param dryRun only reports what would change
+     * @param dryRun only reports the changes, without making them
      * @throws Invalid for an unreadable file, MediaRefused (413), TooManyRequests during another import
-     * or too many dry runs
+     * or during too many dry runs
      */
     async read(clientId: string, request: IncomingMessage, dryRun: boolean, actor: Actor): Promise<ImportResponse> {
-      // The dry run of a first file may still be in progress when the user selects another file.
+      // Allow several dry runs: one may still be in progress when the user selects another file.
       const readKey = `${clientId}:${dryRun}`;
       const activeCount = activeReads.get(readKey) ?? 0;
       if (activeCount >= (dryRun ? MAX_DRY_RUNS : 1)) throw new TooManyRequests(texts.importRunning, 10);
@@ -79,7 +79,7 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
         const remaining = (activeReads.get(readKey) ?? 1) - 1;
         if (remaining > 0) activeReads.set(readKey, remaining);
         else activeReads.delete(readKey);
-        // Also after a failure half-way, because the imported rows stay.
+        // Write the audit entry even if the import failed half-way, because the imported rows stay.
         if (importedCount > 0)
           await writeAudit(database, actor, {
             action: 'contacts.imported',
@@ -104,7 +104,7 @@ export async function readSheetBytes({ stream }: FormFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Finds the prefix of ten-digit numbers in the client's country; undefined if not certain. */
+/** Finds the prefix for ten-digit numbers of the client's country; undefined if it is not certain. */
 export async function findTenDigitPrefix(database: Knex, clientId: string): Promise<string | undefined> {
   const [client] = await rows<{ phone: string }>(
     database,
@@ -117,8 +117,8 @@ export async function findTenDigitPrefix(database: Knex, clientId: string): Prom
 
 /**
  * Prefixes that are followed by ten digits in E.164; 521 and 549 are mobile phones of Mexico and
- * Argentina. For other prefixes none is assumed: what precedes ten digits there is no country code,
- * and the completed number would be a stranger's.
+ * Argentina. Numbers of other countries are not completed: the digits before the last ten are not
+ * only a country code there, so the completed number could belong to a stranger.
  */
 const TEN_DIGIT_PREFIXES = new Set(['1', '7', '44', '52', '521', '549', '57', '58', '90', '91']);
 
@@ -141,7 +141,7 @@ async function planChunk(db: Queryable, clientId: string, chunk: readonly SheetR
 async function importChunk(trx: Knex.Transaction, clientId: string, chunk: readonly SheetRow[]): Promise<RowPlan[]> {
   const validRows = chunk.filter(({ reason }) => reason === undefined);
   const before = await planChunk(trx, clientId, chunk);
-  // Lock the labels first, like a renaming; then the contacts, which no merge changes from here on.
+  // Lock the labels first, as a renaming does, and then the contacts, which no merge can change afterwards.
   const labelNames = new Map<string, string>();
   for (const label of labelsOf(before)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const people = validRows.flatMap(({ person }) => person ?? []);
@@ -160,7 +160,7 @@ async function importChunk(trx: Knex.Transaction, clientId: string, chunk: reado
     lids: people.flatMap(recipient => (recipient.kind === 'lid' ? recipient.lid : [])),
   });
   const after = await planChunk(trx, clientId, chunk);
-  // Labels of contacts that changed before they were locked.
+  // Add labels of contacts that were changed by others before this transaction locked them.
   for (const label of labelsOf(after))
     if (!labelNames.has(label)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const plans = after.map(plan => ({
@@ -184,7 +184,7 @@ async function importChunk(trx: Knex.Transaction, clientId: string, chunk: reado
   return plans;
 }
 
-/** Labels that the plans assign; a wrong row assigns none. */
+/** Returns the labels that the plans assign. The plan of an invalid row assigns none. */
 const labelsOf = (plans: readonly RowPlan[]): string[] =>
   [...new Set(plans.flatMap(({ given: { labels = [] } }) => labels))].toSorted();
 

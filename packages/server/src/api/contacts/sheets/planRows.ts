@@ -12,7 +12,7 @@ export interface KnownContact {
   readonly labels: readonly string[];
   readonly notes: string | null;
   readonly optedOut: boolean;
-  /** Whether it is in the contact list; a person who only wrote in a group is not. */
+  /** Whether the person is in the contact list; a person who only wrote in a group is not. */
   readonly isListed: boolean;
   /** Whether the network confirmed the spelling of the number. */
   readonly isTold: boolean;
@@ -25,11 +25,11 @@ export interface RowPlan extends ImportedRow {
   readonly given: Pick<SheetRow, 'ownName' | 'labels' | 'notes' | 'optedOut'>;
 }
 
-/** Plans the changes of each row: only fields that it contains, and only different values. */
+/** Plans the changes of each row: only fields that the row contains and whose values differ. */
 export function planRows(rows: readonly SheetRow[], known: readonly KnownContact[]): RowPlan[] {
   const byName = new Map<string, KnownContact>();
   for (const knownContact of known.toSorted((a, b) => Number(a.isTold) - Number(b.isTold))) {
-    // Contacts with a confirmed spelling come last and replace others of the same number.
+    // Contacts with a confirmed spelling come last, so that they replace other contacts with the same number.
     for (const phone of knownContact.phone === null ? [] : listPhoneVariants(knownContact.phone))
       byName.set(phone, knownContact);
     if (knownContact.lid !== null) byName.set(`lid:${knownContact.lid}`, knownContact);

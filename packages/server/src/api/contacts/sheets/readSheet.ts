@@ -18,9 +18,9 @@ import { contactFiles as texts } from '@recado/texts';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../core/errors/index.ts';
 
-/** Content of one row; empty cells are left out. */
+/** Content of one row; fields of empty cells are omitted. */
 export interface SheetRow {
-  /** Row number as in a spreadsheet: the headings are row 1. */
+  /** Row number as in a spreadsheet program, in which the headings are row 1. */
   readonly row: number;
   /** Undefined if the number could not be read. */
   readonly person?: Exclude<UnambiguousRecipient, { kind: 'group' }>;
@@ -32,7 +32,7 @@ export interface SheetRow {
   readonly reason?: string;
   /** Text of the number cell, if no person could be read from it. */
   readonly written?: string;
-  /** The same person is in a row above. */
+  /** Set if a row above names the same person. */
   readonly isRepeated?: true;
 }
 
@@ -60,7 +60,7 @@ const NO_WORDS = ['no', 'n', 'false', 'falso', '0'];
  * Reads a spreadsheet of contacts in UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons
  * or tabs.
  *
- * @param country prefix of ten-digit numbers in the client's country; undefined: they are rejected
+ * @param country prefix for ten-digit numbers of the client's country; if undefined, they are rejected
  * @throws Invalid for another kind of file, without a column of numbers, or with too many rows
  */
 export async function readSheet(bytes: Buffer, country: string | undefined): Promise<Sheet> {
@@ -96,11 +96,11 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Characters passed to the parser at once, so that other work can run in between. */
+/** Characters passed to the parser at once. Other work can run between two chunks. */
 const PARSER_CHUNK_CHARS = 65_536;
 
 async function parseRecords(text: string): Promise<string[][]> {
-  // Workbooks and pictures contain NUL characters, texts do not.
+  // Reject workbooks and pictures, which contain NUL characters, unlike texts.
   if (text.includes('\0')) throw invalidFile(texts.notText);
   const pieces = Array.from({ length: Math.ceil(text.length / PARSER_CHUNK_CHARS) }, (_, n) =>
     text.slice(n * PARSER_CHUNK_CHARS, (n + 1) * PARSER_CHUNK_CHARS),
@@ -136,7 +136,7 @@ function delimiterOf(text: string): string {
   return columnCounts.reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))[0];
 }
 
-/** Assigns a field to each column; of two columns with the same field the first one counts. */
+/** Assigns a field to each column. If two columns have the same field, only the first one is used. */
 function assignColumns(head: readonly string[]): ImportColumn[] {
   const assignedFields = new Set<ImportField>();
   return head.slice(0, 200).map(cell => {
@@ -149,7 +149,7 @@ function assignColumns(head: readonly string[]): ImportColumn[] {
   });
 }
 
-/** Removes the apostrophe that our exports put before text that a spreadsheet would calculate. */
+/** Removes the apostrophe that our exports put before text that a spreadsheet would treat as a formula. */
 const unescapeCell = (cell: string): string =>
   cell
     .replace(/^'(?=[=+\-@\t\r])/, '')
@@ -193,8 +193,8 @@ function readRow(
 const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && isVisible(text);
 
 /**
- * Reads the person from a number cell, or returns the reason why that fails.
- * @param country prefix of ten-digit numbers; undefined: they are rejected
+ * Reads the person from a number cell, or returns the reason why this is impossible.
+ * @param country prefix for ten-digit numbers; if undefined, they are rejected
  */
 export function parsePerson(cell: string, country: string | undefined): NonNullable<SheetRow['person']> | string {
   if (cell === '') return texts.noNumber;

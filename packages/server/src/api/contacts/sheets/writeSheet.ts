@@ -8,7 +8,7 @@ import { type ContactRow, LIST_CONTACTS_SQL, presentContact } from '../contactRo
 
 export type ExportQuery = QueryOf<Endpoints['GET /external/contacts/export']>;
 
-/** Contacts that are in memory at once. */
+/** Maximum number of contacts that are held in memory at once. */
 const CONTACTS_PER_CHUNK = 500;
 
 /** Generates the lines of a client's contact spreadsheet, with the headings first. */
@@ -69,18 +69,18 @@ async function createClientClock(database: Knex, clientId: string): Promise<Intl
 }
 
 /**
- * Separates digits by spaces, so that a spreadsheet keeps the number; it would round plain digits:
- * 5.21559E+12. Ten digits get the prefix 00, which marks a number that includes its country.
+ * Separates digits by spaces, because a spreadsheet would round a number without spaces to 5.21559E+12.
+ * Ten digits get the prefix 00, which marks a number that includes its country code.
  */
 export function formatPhoneCell(phone: string): string {
   const text = [phone.slice(0, -10), phone.slice(-10, -8), phone.slice(-8, -4), phone.slice(-4)].join(' ').trim();
   return parsePhone(text)?.kind === 'phone' ? text : `00${text}`;
 }
 
-/** Where semicolons separate lists, a spreadsheet also begins a cell after each semicolon. */
+/** Escapes text after a semicolon or tab, too, because some locales begin a new cell there. */
 const escapeListCells = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[=+\-@])/g, "$1'");
 
-/** Formats spreadsheet lines without calculable cells. @param bom begins with a byte order mark */
+/** Formats lines in which no cell can act as a formula. @param bom whether to begin with a byte order mark */
 export const formatSheetLines = (cells: readonly (readonly string[])[], bom = false): string =>
   stringify(
     cells.map(row => row.map(escapeListCells)),

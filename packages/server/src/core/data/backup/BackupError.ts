@@ -1,10 +1,11 @@
 /**
- * Reason for the refusal of a backup or a restore, which has changed nothing.
- * - `file-unusable`: the file cannot be read or written; see `cause`.
- * - `not-a-backup`, `unsupported-version`: another kind of file, or a later version of the format.
- * - `corrupt`: truncated or altered.
+ * Reason why a backup or a restore was refused. A refused operation has changed nothing.
+ * - `file-unusable`: the file cannot be read or written; `cause` is the error.
+ * - `not-a-backup`: the file is of another kind.
+ * - `unsupported-version`: the file has a later version of the format.
+ * - `corrupt`: the file is truncated or altered.
  * - `database-not-empty`: `details` are the tables that have rows.
- * - `migrations-differ`: `details` are the migrations that only one side has.
+ * - `migrations-differ`: `details` are the migrations that only the file or only the database has.
  */
 export type BackupErrorCode =
   | 'file-unusable'

@@ -7,7 +7,7 @@ import { BACKUP_FORMAT_VERSION, type BackupHeader, createJsonFrame, type Frame, 
 import { withDatabaseSession } from './session.ts';
 import { type BackupTotals, writeBackupFile } from './writeBackupFile.ts';
 
-/** Counts line feeds: COPY's text format has one per row. */
+/** Counts line feeds, and so rows, because the text format of COPY ends each row with one. */
 export function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
@@ -20,9 +20,9 @@ const LINE_FEED = 0x0a;
  * database remains in use.
  *
  * The file contains the sealed tokens and session keys. They are useless without the secrets in
- * `RECADO_DATA_DIR`, which must be backed up too, in another place.
+ * `RECADO_DATA_DIR`, so that directory must be backed up too, in another place.
  *
- * @param work its progress is in rows
+ * @param work options of the operation; its progress is counted in rows
  * @throws BackupError `file-unusable`; pg's error when the database fails.
  */
 export function backUpDatabase(
@@ -57,7 +57,7 @@ async function* generateFrames(client: Client, onProgress?: ProgressListener): A
       rowsRead += countLines(chunk);
       onProgress(rowsRead, total);
     }
-    // The stream ends before the server reports its row count. A further query waits for it.
+    // The stream ends before the server reports its row count. Another query waits for this report.
     await client.query('SELECT');
     rows += stream.rowCount;
     yield createJsonFrame('E', { rows: stream.rowCount });
@@ -65,7 +65,7 @@ async function* generateFrames(client: Client, onProgress?: ProgressListener): A
   return { tables: tables.length, rows };
 }
 
-/** Locks the tables, so that retention cannot drop a partition before it is copied. */
+/** Locks the tables, so that the retention job cannot drop a partition before it is copied. */
 async function lockTables(client: Client, tables: readonly TableStart[]): Promise<void> {
   if (tables.length === 0) return;
   const names = tables.map(({ table }) => escapeIdentifier(table));

@@ -2,12 +2,15 @@ import type { Client } from 'pg';
 import type { Partition, Sequence, TableStart } from './format.ts';
 import { sortByForeignKeys } from './sortByForeignKeys.ts';
 
-/** knex maintains these tables itself, and the restored database has its own. */
+/** Tables that knex maintains itself. They are not backed up, because the restored database has its own. */
 const KNEX_TABLES_SQL = "('knex_migrations', 'knex_migrations_lock')";
 
 const CURRENT_SCHEMA_OID_SQL = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
-/** Reads the schema's permanent tables, partitioned ones once, each after those it refers to. */
+/**
+ * Reads the permanent tables of the schema, each after those it refers to; a partitioned table is
+ * one table.
+ */
 export async function readTables(client: Client): Promise<TableStart[]> {
   const tables = await client.query<TableStart>(
     `SELECT c.relname AS "table",
@@ -28,7 +31,7 @@ export async function readTables(client: Client): Promise<TableStart[]> {
   return sortByForeignKeys(tables.rows, references.rows);
 }
 
-/** Reads the names of applied migrations, in order; none if knex never migrated the database. */
+/** Reads the names of the applied migrations, in order; returns none if knex never migrated the database. */
 export async function readMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query("SELECT to_regclass('knex_migrations') IS NOT NULL AS known");
   if (!rows[0]?.known) return [];

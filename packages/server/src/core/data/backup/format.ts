@@ -2,21 +2,20 @@ import Joi from 'joi';
 import { BackupError } from './BackupError.ts';
 
 /**
- * The format of a backup file: gzip over `BACKUP_MAGIC` and then frames. Each frame has a `kind` (1
- * byte), the length of its payload (4 bytes, big-endian) and the payload. In this order:
+ * The format of a backup file: `BACKUP_MAGIC` and then frames, compressed with gzip. Each frame has a
+ * `kind` (1 byte), the length of its payload (4 bytes, big-endian) and the payload. The order is:
  *
- * - `H` header, JSON: `BackupHeader`.
- * - for each table `T`, JSON: `TableStart`; any number of `D`, pieces of the text output of COPY TO
- *   STDOUT, cut anywhere; `E`, JSON: `TableEnd`. Tables follow the ones they refer to.
- * - `Z` end, JSON: `BackupEnd`, with the SHA-256 of every byte before this frame. It is the last
- *   one.
+ * - `H`, the header, JSON: `BackupHeader`.
+ * - For each table: one `T`, JSON: `TableStart`; any number of `D`, pieces of the text output of COPY
+ *   TO STDOUT, cut anywhere; one `E`, JSON: `TableEnd`. Tables follow the ones they refer to.
+ * - `Z`, the end and last frame, JSON: `BackupEnd`, with the SHA-256 of every byte before this frame.
  */
 export const BACKUP_MAGIC = Buffer.from('RECADO-BACKUP\n', 'ascii');
 
-/** Format version. It is raised when an older reader would misread the file. */
+/** Format version. It must be raised when an older reader would misread the new format. */
 export const BACKUP_FORMAT_VERSION = 1;
 
-/** Longer payloads count as damage. PostgreSQL values have up to 1 GB; COPY sends small pieces. */
+/** A longer payload means damage: COPY sends small pieces, although a PostgreSQL value can have 1 GB. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
@@ -28,9 +27,9 @@ export interface Frame {
 
 export interface BackupHeader {
   readonly version: number;
-  /** Time of the snapshot, ISO 8601. */
+  /** Time of the snapshot, in ISO 8601. */
   readonly createdAt: string;
-  /** `SHOW server_version` */
+  /** Version of the server, as `SHOW server_version` returns it. */
   readonly server: string;
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
@@ -41,7 +40,7 @@ export interface BackupHeader {
 export interface Partition {
   readonly parent: string;
   readonly name: string;
-  /** PostgreSQL's spelling: `FOR VALUES FROM ('2026-01-01 00:00:00+00') TO (…)`. */
+  /** Bounds in PostgreSQL's spelling: `FOR VALUES FROM ('2026-01-01 00:00:00+00') TO (…)`. */
   readonly bounds: string;
   /** Storage parameters such as `fillfactor=90`. */
   readonly options: readonly string[];
@@ -49,13 +48,13 @@ export interface Partition {
 
 export interface Sequence {
   readonly name: string;
-  /** The last issued value; a bigint in digits. */
+  /** The last value that the sequence issued, a bigint as digits. */
   readonly value: string;
 }
 
 export interface TableStart {
   readonly table: string;
-  /** Columns in the order of the row values, without generated columns. */
+  /** Columns in the order of the values in each row, without generated columns. */
   readonly columns: readonly string[];
 }
 
@@ -75,7 +74,7 @@ export function createJsonFrame(kind: FrameKind, content: object): Frame {
 
 const literal = String.raw`(?:'(?:[^']|'')*'|-?\d+(?:\.\d+)?|MINVALUE|MAXVALUE|NULL|true|false)`;
 const literals = String.raw`\(${literal}(?:, ${literal})*\)`;
-/** Bounds become part of an SQL statement: reject everything else. */
+/** Accepts only valid bounds, because they become part of an SQL statement. */
 const bounds = new RegExp(
   String.raw`^(?:DEFAULT|FOR VALUES (?:FROM ${literals} TO ${literals}|IN ${literals}|WITH \(modulus \d+, remainder \d+\)))$`,
 );

@@ -9,10 +9,10 @@ import { BACKUP_MAGIC, type Frame, type FrameKind, frameSchemas, MAX_PAYLOAD_BYT
 const kinds: ReadonlySet<string> = new Set<FrameKind>(['H', 'T', 'D', 'E', 'Z']);
 
 /**
- * Yields the frames of a backup file. The end frame is yielded only if its checksum is right;
- * earlier frames are unverified.
+ * Yields the frames of a backup file. Earlier frames are unverified when they are yielded. The end
+ * frame is yielded only if its checksum is right.
  *
- * @param work its progress is in bytes of the file
+ * @param work options of the operation; its progress is counted in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `corrupt`.
  */
 export async function* readBackupFile(
@@ -38,7 +38,7 @@ export async function* readBackupFile(
   }
 }
 
-/** Returns 0 for a missing file: opening it reports the error. */
+/** Returns 0 for a missing file, because the attempt to open it reports the error. */
 const getFileSize = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,
@@ -77,7 +77,10 @@ function isKind(kind: string): kind is FrameKind {
   return kinds.has(kind);
 }
 
-/** Converts file errors and zlib errors. zlib fails first when the compressed bytes are damaged. */
+/**
+ * Converts errors of the file and of zlib. If the compressed bytes are damaged, zlib fails before the
+ * checksum is compared.
+ */
 function toBackupError(error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error && 'code' in error)) return error;
   const isFile = !String(error.code).startsWith('Z_');

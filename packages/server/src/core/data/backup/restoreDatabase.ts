@@ -34,7 +34,7 @@ export async function restoreDatabase(
     for (const { name, value } of header.sequences) {
       await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
     }
-    // An abort after this point has no effect.
+    // After this point, the restore can no longer be aborted.
     signal?.throwIfAborted();
     await client.query('COMMIT');
     await client.query('ANALYZE');
@@ -43,11 +43,11 @@ export async function restoreDatabase(
   return totals;
 }
 
-/** Options of a restore. The file is verified first, then loaded. */
+/** Options of a restore, which first verifies the file and then loads it. */
 export interface RestoreOptions extends Pick<LongOperationOptions, 'signal'> {
-  /** Called with the verified bytes of the file. */
+  /** Called with the number of bytes of the file that are verified. */
   readonly onCheckProgress?: ProgressListener | undefined;
-  /** Called with the loaded rows. */
+  /** Called with the number of rows that are loaded. */
   readonly onLoadProgress?: ProgressListener | undefined;
 }
 
@@ -62,7 +62,7 @@ async function requireSameMigrations(client: Client, header: BackupHeader): Prom
   throw new BackupError('migrations-differ', 'the backup has other migrations than the database', { details });
 }
 
-/** Locks before it checks: a running server could otherwise insert a row after the check. */
+/** Locks the tables before the check, because a running server could otherwise insert a row after it. */
 async function requireNoRows(client: Client, tables: readonly TableStart[]): Promise<void> {
   const details: string[] = [];
   for (const { table } of tables) {
@@ -113,7 +113,7 @@ async function loadTables(
   }
 }
 
-/** Yields the rows of one table up to its end frame. Keeps `frames` open for the next table. */
+/** Yields the rows of one table up to its end frame. Leaves `frames` open for the next table. */
 async function* readTableRows(
   frames: AsyncGenerator<Frame, void>,
   onChunk: (chunk: Buffer) => void,
@@ -134,14 +134,14 @@ async function* readTableRows(
 interface Trigger {
   readonly table: string;
   readonly name: string;
-  /** PostgreSQL's letter for the firing mode: O(rigin), A(lways). */
+  /** PostgreSQL's letter for the sessions in which the trigger fires: O(rigin), A(lways). */
   readonly enabled: string;
 }
 
 /**
- * Runs `work` with the tables' own triggers disabled: the rows they would write, mainly counters,
- * are in the backup. Foreign keys, which are triggers too, stay on. A failure must roll back the
- * transaction.
+ * Runs `work` while the tables' own triggers are disabled. The rows that they would write, mainly
+ * counters, are already in the backup. Foreign keys are triggers too, but stay enabled. If `work`
+ * fails, the caller must roll back the transaction.
  */
 async function withoutTriggers<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const { rows: triggers } = await client.query<Trigger>(

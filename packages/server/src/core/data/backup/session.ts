@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../database.ts';
 
-/** Fixes the text format of rows in backup and restore, independent of server and role settings. */
+/** Makes the text format of rows in backup and restore independent of server and role settings. */
 const SESSION_SETTINGS_SQL = [
   "SET client_encoding = 'UTF8'",
   "SET timezone = 'UTC'",
@@ -15,8 +15,8 @@ const SESSION_SETTINGS_SQL = [
 ].join(';');
 
 /**
- * Runs `work` on one connection. The connection ends even if `work` fails during a COPY, or if
- * `signal` aborts while the database blocks.
+ * Runs `work` on a connection of its own. The connection is closed even if `work` fails during a
+ * COPY, or if `signal` aborts while the database blocks.
  */
 export async function withDatabaseSession<T>(
   connection: DatabaseConnection,

@@ -1,8 +1,8 @@
 import type { TableStart } from './format.ts';
 
 /**
- * Sorts tables so that each follows those its foreign keys refer to. Rows can then be loaded while
- * the keys are checked. Tables with circular references come last.
+ * Sorts tables so that each one follows the tables that its foreign keys refer to. Rows can then be
+ * loaded while the foreign keys are checked. Tables with circular references come last.
  */
 export function sortByForeignKeys(
   tables: readonly TableStart[],

@@ -1,7 +1,7 @@
 import { createDatabase, type DatabaseConnection } from '../database.ts';
 import { rows } from '../sql.ts';
 
-/** Times of a backup, its failure and its trial restore; `triedOf`: when the tried one was made. */
+/** Times of a backup, its failure and its trial restore. `triedOf` is when the tried backup was made. */
 export type BackupStatus = Readonly<
   Partial<Record<'madeAt' | 'failedAt' | 'triedAt' | 'triedOf' | 'trialFailedAt', Date>>
 >;

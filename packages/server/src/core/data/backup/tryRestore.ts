@@ -8,7 +8,7 @@ import { readBackupFile } from './readBackupFile.ts';
 import { type RestoreOptions, restoreDatabase } from './restoreDatabase.ts';
 import { withDatabaseSession } from './session.ts';
 
-/** Rows of a table according to the backup, and after loading it. */
+/** Number of rows of a table according to the backup, and after the backup was loaded. */
 export interface ComparedTable {
   readonly table: string;
   readonly expected: number;

@@ -13,7 +13,7 @@ export interface VerifiedBackup {
 /**
  * Reads a backup file completely and checks it.
  *
- * @param work its progress is in bytes of the file
+ * @param work options of the operation; its progress is counted in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `unsupported-version`, `corrupt`.
  */
 export async function verifyBackup(file: string, work?: LongOperationOptions): Promise<VerifiedBackup> {
@@ -30,7 +30,7 @@ export async function verifyBackup(file: string, work?: LongOperationOptions): P
   throw new BackupError('corrupt', 'the file has no end frame');
 }
 
-/** Runs before the schema check: the header of a later version may have another schema. */
+/** Must run before the schema check, because the header of a later version may have another schema. */
 function requireVersion(payload: Buffer): void {
   const version = /"version":(\d+)/.exec(payload.toString('utf8'))?.[1];
   if (version === undefined || Number(version) === BACKUP_FORMAT_VERSION) return;

@@ -13,9 +13,9 @@ export interface BackupTotals {
 
 /**
  * Writes the frames and the end frame to `file` (mode 0600). The file gets its name only when it is
- * complete and flushed to disk; until then an older backup of that name stays.
+ * complete and flushed to disk. Until then, an older backup with this name remains.
  *
- * @param frames returns the totals for the end frame.
+ * @param frames yields the frames and returns the totals for the end frame.
  * @param signal aborts the writing and removes the partial file
  * @throws BackupError `file-unusable`; otherwise the error of `frames`.
  */
@@ -68,7 +68,10 @@ function encodeFrame({ kind, payload }: Frame): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Whether this is an error of the file system and not of the connection, which is open by now. */
+/**
+ * Whether an error comes from the file system. The database connection is already open, so that its
+ * only errors with a `syscall` are ECONNRESET and EPIPE.
+ */
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;
   return error.code !== 'ECONNRESET' && error.code !== 'EPIPE';

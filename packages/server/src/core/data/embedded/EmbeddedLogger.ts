@@ -1,4 +1,4 @@
-/** The methods of a pino logger that the embedded server's manager uses. */
+/** The methods of a pino logger that the embedded PostgreSQL server needs. */
 export interface EmbeddedLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -2,12 +2,12 @@
  * Reasons why the embedded PostgreSQL is unavailable.
  * - `platform-unsupported`: no embedded server exists for this system; set a `DATABASE_URL`.
  * - `platform-missing`: the optional package with this platform's binaries is not installed.
- * - `cannot-run`: the binaries do not run (wrong libc; root and no ordinary user to switch to …).
- * - `version-mismatch`: another major version created the data.
- * - `directory-unusable`: a directory cannot be created, is not ours, or is open to other users.
- * - `locked`: another process has been starting this server for too long.
+ * - `cannot-run`: the binaries do not run (wrong libc; root without an ordinary user to switch to …).
+ * - `version-mismatch`: another major version of PostgreSQL created the data.
+ * - `directory-unusable`: a directory cannot be created, belongs to or is open to other users.
+ * - `locked`: another process has tried to start this server for too long.
  * - `initdb-failed`, `start-failed`, `start-timeout`: the message contains the server's own output.
- * - `stopped`: the server was stopped from outside while in use.
+ * - `stopped`: the server was stopped from outside while it was in use.
  */
 export type EmbeddedPostgresErrorCode =
   | 'platform-unsupported'

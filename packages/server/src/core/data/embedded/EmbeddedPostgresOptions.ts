@@ -5,14 +5,17 @@ import type { EmbeddedLogger } from './EmbeddedLogger.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 export interface EmbeddedPostgresOptions {
-  /** `RECADO_DATA_DIR`. The server's own files are in its `postgres` subdirectory. */
+  /** Value of `RECADO_DATA_DIR`. The server's own files are in its subdirectory `postgres`. */
   readonly dataDir: string;
   readonly log?: EmbeddedLogger;
-  /** Called when the server was stopped from outside, or crashed and did not restart: exit now. */
+  /**
+   * Called when the server was stopped from outside, or crashed and did not restart. The process must
+   * then exit.
+   */
   readonly onLost?: (error: unknown) => void;
-  /** Overrides our server settings in tests (`{ fsync: 'off' }`); ignored by a running server. */
+  /** Server settings for tests, for example `{ fsync: 'off' }`. A server that already runs ignores them. */
   readonly settings?: ServerSettings;
-  /** Replaces the binaries of the installed package, for tests. */
+  /** Binaries that tests use instead of those of the installed package. */
   readonly binaries?: Binaries;
   /** Milliseconds that a start may take, including crash recovery. */
   readonly startTimeoutMs?: number;

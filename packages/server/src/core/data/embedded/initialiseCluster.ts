@@ -6,12 +6,13 @@ import { killServerProcesses } from './processes.ts';
 import type { ServerLayout } from './serverLayout.ts';
 import { type ServerProgram, startServerProgram } from './serverProgram.ts';
 
-/** The server's only role, its owner. */
+/** Owner of the server and its only role. */
 export const DATABASE_USER = 'recado';
 
 /**
- * Creates the data directory if there is none. initdb works in a sibling directory that is renamed
- * at the end: after a kill, the next start removes it and does not mistake it for data.
+ * Creates the data directory if there is none. initdb works in a sibling directory, which is renamed
+ * at the end. If the process is killed before that, the next start therefore does not mistake the
+ * incomplete directory for data, but removes it.
  *
  * @throws EmbeddedPostgresError `initdb-failed`, `version-mismatch`.
  */

@@ -8,8 +8,8 @@ import type { UsageLock } from './usageLock.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
 /**
- * Starts the server on an initialised data directory and acquires its usage lock. If another server
- * already owns the directory (PostgreSQL's own lock decides), it waits for that one.
+ * Starts the server on an initialised data directory and acquires its usage lock. If PostgreSQL's
+ * own lock shows that another server already owns the directory, it waits for that server.
  *
  * @throws EmbeddedPostgresError `start-failed` with the end of the server's log, `start-timeout`.
  */
@@ -25,7 +25,7 @@ export async function launchServer(
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // DETAIL lines quote rows: e-mail addresses and phone numbers must not appear in a log.
+    // Omit DETAIL, which quotes rows: e-mail addresses and phone numbers must not appear in a log.
     log_error_verbosity: 'terse',
     ...settings,
   };

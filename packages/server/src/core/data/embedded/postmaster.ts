@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { findServerProcesses, isRunning, killServerProcesses } from './processes.ts';
 import { SOCKET_PORT } from './serverLayout.ts';
 
-/** The running server of one data directory. */
+/** The running server process of one data directory. */
 export interface Postmaster {
   readonly pid: number;
-  /** Directory of its socket; undefined until the server has recorded it. */
+  /** Directory of the server's socket; undefined until the server has recorded it. */
   readonly socketDirectory: string | undefined;
 }
 
 /**
- * Finds the server that runs on `cluster`, regardless of its starter. A PID in `postmaster.pid`
- * alone is not trusted: after a crash or in a new container it may belong to another program.
+ * Finds the server that runs on `cluster`, even if another process started it. A PID in
+ * `postmaster.pid` is not enough, because after a crash or in a new container it may belong to
+ * another program.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const fromPidFile = await readPidFile(cluster);
@@ -23,8 +24,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Removes the remains of a dead server: child processes still running, the socket, its lock, the
- * PID file. Only under the start mutex, and only when `findPostmaster` found no server.
+ * Removes the remains of a dead server: running child processes, the socket, its lock and the PID
+ * file. Call it only under the start mutex and when `findPostmaster` found no server.
  */
 export async function removeServerRemains(cluster: string, socketDirectory: string): Promise<void> {
   await killServerProcesses(cluster);

@@ -5,14 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A PostgreSQL process with a given working directory. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Backends and auxiliary processes have the title `postgres: …`; a postmaster does not. */
+  /** Whether the title is `postgres: …`, as that of backends and auxiliary processes, not of a postmaster. */
   readonly isChild: boolean;
 }
 
-/** Milliseconds between two polls of a process that is not our child: no event reports its exit. */
+/** Milliseconds between two polls. Polls are needed because Node reports only the exit of a child process. */
 const POLL_INTERVAL_MS = 10;
 
-/** Whether the process exists and is no zombie (an orphan stays one where no init reaps it). */
+/**
+ * Whether the process exists and is no zombie. Without an init process, an orphan that exits remains
+ * a zombie.
+ */
 export async function isRunning(pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -23,8 +26,9 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 /**
- * Lists PostgreSQL processes whose working directory is `directory`; a server works in its data
- * directory. The executable is checked too, as a shell may be there. Empty without `/proc`.
+ * Lists PostgreSQL processes whose working directory is `directory`, because a server works in its
+ * data directory. Checks the executable too, because a shell may have the same working directory.
+ * Returns an empty list without `/proc`.
  */
 export async function findServerProcesses(directory: string): Promise<ServerProcess[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));

@@ -3,11 +3,11 @@ import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 
-/** How to run PostgreSQL's programs as an ordinary user: they refuse to run as root. */
+/** How to run PostgreSQL's programs as an ordinary user, because they refuse to run as root. */
 export interface RunAs {
-  /** Program and arguments to prepend to the command line. */
+  /** Program and arguments to put before the command line of PostgreSQL's program. */
   readonly wrap: readonly string[];
-  /** User to switch to. Absent: this process's own user. */
+  /** User to switch to; absent if the program runs as the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -20,10 +20,10 @@ interface RunAsOptions {
 }
 
 /**
- * Chooses the first of these that works:
- * 1. this process's user, unless it is root;
- * 2. the owner of the data, unless it is root (one `sudo` must not take the data from its owner);
- * 3. a user namespace that maps root to UID 65534: no second user, no change of ownership;
+ * Chooses the first of these users that works:
+ * 1. the user of this process, unless it is root;
+ * 2. the owner of the data, unless it is root (one call with `sudo` must not change the owner);
+ * 3. a user namespace that maps root to UID 65534: it needs no second user and no change of ownership;
  * 4. the owner of the nearest ancestor directory that root does not own;
  * 5. the users `postgres` and `nobody`.
  *
@@ -75,15 +75,15 @@ async function findAncestorOwner(directory: string): Promise<{ uid: number; gid:
 }
 
 /**
- * Lets other users traverse the data directory to reach their own files, but not list it. It may be
- * 0700 because of the secrets, which are 0600 themselves. Directories above it are not changed.
+ * Lets other users traverse the data directory to reach their own files, but not list it. Its mode
+ * may be 0700 to protect the secrets, but their own mode is 0600. Directories above it are not changed.
  */
 async function allowTraversal(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(directory, mode | 0o011);
 }
 
-/** Checks that the user can enter the data's parent and run the server. It will own the data. */
+/** Checks that the user who will own the data can enter the parent directory and run the server. */
 function checkRunAs(runAs: RunAs, { home, postgres, env }: RunAsOptions): Promise<string> {
   const script = 'cd "$1" && exec "$2" --version';
   const [program = '/bin/sh', ...args] = [...runAs.wrap, '/bin/sh', '-c', script, 'sh', dirname(home), postgres];
@@ -94,7 +94,7 @@ function checkRunAs(runAs: RunAs, { home, postgres, env }: RunAsOptions): Promis
   });
 }
 
-/** Makes the server's user the owner of the directories and all their entries, where needed. */
+/** Makes the server's user the owner of the directories and all their entries that it does not own yet. */
 export async function changeOwner(directories: readonly string[], { user }: RunAs): Promise<void> {
   if (!user) return;
   for (const directory of directories) {

@@ -3,23 +3,23 @@ import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 
-/** Nominal port of the server. Without TCP it is only the last part of the socket's file name. */
+/** Port number of the server. It does not use TCP, so the number is only part of the socket's file name. */
 export const SOCKET_PORT = 5432;
 
 /** Maximum length of a Unix socket path in bytes, without its terminating NUL. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** Paths of one embedded server, all below `home`. Only a socket with a long path is in /tmp. */
+/** Paths of one embedded server, all below `home`, except that a socket with a long path is in /tmp. */
 export interface ServerLayout {
-  /** `<data directory>/postgres`, real path, mode 0700. The server runs as its owner. */
+  /** Real path of `<data directory>/postgres`, with mode 0700. The server runs as its owner. */
   readonly home: string;
   /** PostgreSQL's data directory. */
   readonly cluster: string;
   /** Working directory of initdb until it succeeds. */
   readonly unfinished: string;
-  /** Mode 0700: every connection over the socket is trusted. */
+  /** Directory of the socket. Its mode is 0700, because every connection over the socket is trusted. */
   readonly socketDirectory: string;
-  /** Links to libraries, used when node_modules is read-only. */
+  /** Directory of links to libraries, used when node_modules is read-only. */
   readonly libraries: string;
   readonly logFile: string;
 }
@@ -47,7 +47,10 @@ export async function prepareServerLayout(dataDir: string): Promise<ServerLayout
   }
 }
 
-/** Each process derives the same path by itself: no TMPDIR, and a name hashed from `home`. */
+/**
+ * Derives the directory of the socket from `home`. It does not depend on TMPDIR, because every
+ * process must find the same path by itself.
+ */
 function socketDirectoryFor(home: string): string {
   const defaultPath = join(home, 'run');
   if (Buffer.byteLength(join(defaultPath, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_BYTES) return defaultPath;
@@ -55,8 +58,9 @@ function socketDirectoryFor(home: string): string {
 }
 
 /**
- * Creates the directory of the socket. Another user may have created it in /tmp first: a directory
- * that is not ours or is open is rejected. Only under the start mutex, because a stop removes it.
+ * Creates the directory of the socket. Another user may have created it in /tmp first, so it rejects a
+ * directory of another owner or with access for others. Call it only under the start mutex, because a
+ * stop of the server removes the directory.
  *
  * @throws EmbeddedPostgresError `directory-unusable`.
  */

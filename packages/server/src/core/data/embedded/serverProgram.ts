@@ -6,10 +6,10 @@ import { changeOwner, chooseRunAs, type RunAs } from './runAs.ts';
 import type { ServerLayout } from './serverLayout.ts';
 import { linkSharedLibraries } from './sharedLibraries.ts';
 
-/** Size at which a start moves the log to `<log>.1`, replacing an earlier one. */
+/** Size of the log at which a start moves it to `<log>.1` and replaces an earlier one there. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
-/** PostgreSQL's programs, prepared for one layout. */
+/** PostgreSQL's programs, prepared for the directories of one server. */
 export interface ServerProgram {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
@@ -28,7 +28,7 @@ export async function prepareServerProgram(
   binaries: Binaries = locateBinaries(),
 ): Promise<ServerProgram> {
   const libraries = await linkSharedLibraries(binaries.native, layout.libraries);
-  // Nothing is inherited from the caller: PGPORT, PGOPTIONS, LC_* and TZ would change the server.
+  // Pass on no variable of the caller, because PGPORT, PGOPTIONS, LC_* and TZ would change the server.
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...libraries };
   const { runAs, version } = await chooseRunAs({ home: layout.home, postgres: binaries.postgres, env });
   await changeOwner([layout.home, layout.socketDirectory], runAs);
@@ -40,13 +40,13 @@ export async function prepareServerProgram(
 /** A started program of PostgreSQL. */
 export interface RunningProgram {
   readonly process: ChildProcess;
-  /** Resolves when it exits or fails to start: with the failure, or undefined for success. */
+  /** Resolves when the program ends or fails to start: with a description of the failure, or undefined. */
   readonly ended: Promise<string | undefined>;
 }
 
 /**
- * Starts a program with its output in the log file and in its own session: Ctrl-C in a terminal
- * then reaches only the application, which stops the database last. The child does not keep this
+ * Starts a program with its output in the log file. It runs in its own session, so that Ctrl-C in a
+ * terminal reaches only the application, which stops the database last. The child does not keep this
  * process alive.
  *
  * @param cwd working directory, by which `findServerProcesses` finds the program.

@@ -2,18 +2,19 @@ import { access, mkdir, readFile, symlink, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 interface Link {
-  /** Absolute path of an existing library; `name` is the absolute path of the link to it. */
+  /** Absolute path of an existing library. `name` is the absolute path of the link to it. */
   readonly file: string;
   readonly name: string;
 }
 
 /**
  * Creates the links by which the server loads its libraries (`libicui18n.so.60` …). npm packs no
- * symbolic links: the platform package lists them, and its install script creates them. But
- * `npm ci --ignore-scripts` skips that. If the package is read-only, the links go to `fallback`.
+ * symbolic links, so the install script of the platform package creates them from a list. However,
+ * `npm ci --ignore-scripts` does not run this script. If the package is read-only, the links are
+ * created in `fallback`.
  *
  * @param native the package's `native` directory.
- * @param fallback a directory of ours, created on demand.
+ * @param fallback a directory that belongs to Recado, created if it is needed.
  * @returns environment variables for the server.
  */
 export async function linkSharedLibraries(native: string, fallback: string): Promise<Record<string, string>> {
@@ -27,7 +28,7 @@ export async function linkSharedLibraries(native: string, fallback: string): Pro
   }
   await mkdir(fallback, { recursive: true });
   for (const { file, name } of missing) await link(file, join(fallback, basename(name)));
-  // A library loaded through a link searches its dependencies in the directory of the link.
+  // The loader searches the dependencies of a linked library in the directory of the link, so add `lib` as well.
   const path = `${fallback}:${join(native, 'lib')}`;
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path };
 }
@@ -41,7 +42,7 @@ async function missingLinks(native: string): Promise<Link[]> {
   return links.filter((_, index) => !presence[index]);
 }
 
-/** Accepts a link made by a concurrent start; replaces the dangling link of a moved package. */
+/** Keeps a link that a concurrent start made, but replaces a dangling one that a moved package left. */
 async function link(target: string, name: string): Promise<void> {
   try {
     await symlink(target, name);

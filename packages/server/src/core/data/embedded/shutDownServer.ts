@@ -2,16 +2,16 @@ import { rmdir } from 'node:fs/promises';
 import { killServerProcesses, sendSignal, waitForExit } from './processes.ts';
 import type { ServerLayout } from './serverLayout.ts';
 
-/** Signals and timeouts: a fast shutdown (slow checkpoint included), then an immediate one. */
+/** Signals and their timeouts: a fast shutdown, which may include a slow checkpoint, then an immediate one. */
 const SHUTDOWN_SIGNALS = [
   { name: 'SIGINT', ms: 60_000 },
   { name: 'SIGQUIT', ms: 10_000 },
 ] as const;
 
 /**
- * Stops a server and waits for its exit. It tries a fast shutdown, which flushes all data, then an
- * immediate one, after which the next start recovers, then SIGKILL, which PostgreSQL survives as
- * well. Only under the start mutex.
+ * Stops a server and waits for its exit. It tries a fast shutdown, which flushes all data. If that
+ * takes too long, it tries an immediate one, after which the next start recovers. The last resort is
+ * SIGKILL, which loses no data either. Call it only under the start mutex.
  */
 export async function shutDownServer(pid: number, layout: ServerLayout): Promise<void> {
   if (!(await requestShutdown(pid))) {

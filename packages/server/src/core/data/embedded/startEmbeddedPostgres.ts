@@ -13,24 +13,25 @@ import { withStartMutex } from './startMutex.ts';
 import { acquireUsageLock, type UsageLock } from './usageLock.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
-/** One process's use of the embedded server. */
+/** The embedded server as one process uses it. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /**
-   * Releases the server, and stops it when no other process uses it. End every pool before. Further
-   * calls have no effect.
+   * Releases the server, and stops it when no other process uses it. The caller must end all its pools
+   * before. Further calls have no effect.
    */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the embedded PostgreSQL of a data directory, or uses the one that already runs, even if
- * its starter has exited. A server that crashes while in use is restarted, and the pools reconnect
- * at the same socket. A server that is stopped from outside stays stopped, and `onLost` is called.
+ * the process that started it has exited. A server that crashes while in use is restarted, and the
+ * pools reconnect at the same socket. If a server is stopped from outside, it is not restarted, and
+ * `onLost` is called.
  *
  * The last process to release the server stops it, regardless of which one started it
- * (`recado backup` and `recado serve`, in either order). Processes that die also release it but
- * stop nothing: the next start adopts the running server.
+ * (`recado backup` and `recado serve`, in either order). A process that dies also releases the server
+ * but does not stop it; the next start then uses the running server.
  *
  * @throws EmbeddedPostgresError
  */
@@ -76,8 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Acquires the usage lock of a data directory's server: the running one, or a new one after
- * removing the remains of a dead one. Only under the start mutex.
+ * Acquires the usage lock of the running server. If there is none, removes the remains of a dead
+ * server and starts a new one. Call it only under the start mutex.
  */
 async function attach(layout: ServerLayout, options: EmbeddedPostgresOptions): Promise<UsageLock> {
   const { log = silentLogger, settings = {}, binaries, startTimeoutMs = START_TIMEOUT_MS } = options;
@@ -100,11 +101,11 @@ async function attach(layout: ServerLayout, options: EmbeddedPostgresOptions): P
   return usageLock;
 }
 
-/** Releases the usage lock, and stops the server if it was the last. Only under the start mutex. */
+/** Releases the usage lock, and stops the server if no process uses it now. Call it only under the mutex. */
 async function detach(layout: ServerLayout, usageLock: UsageLock, log: EmbeddedLogger = silentLogger): Promise<void> {
   const isLastUser = await usageLock
     .release()
-    // Only the connection may have failed, not the server: check again before stopping it for others.
+    // Perhaps only the connection failed and others still use the server: check again before it is stopped.
     .catch(async () => (await acquireUsageLock(usageLock.socketDirectory)).release())
     .catch(() => true);
   const postmaster = isLastUser ? await findPostmaster(layout.cluster) : undefined;

@@ -4,12 +4,12 @@ import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 
 /**
  * Runs `work` while no other process starts or stops the server of `home`. The mutex is a listening
- * socket in Linux's abstract namespace: the kernel releases it when its owner dies, and no file can
- * remain. Waiters connect to it and wait for the hang-up. Other systems have no such namespace:
- * there PostgreSQL's own lock decides.
+ * socket in Linux's abstract namespace, because the kernel releases it when its owner dies, and no
+ * file can remain. Waiting processes connect to it and wait until the connection closes. Other systems
+ * have no such namespace; there, PostgreSQL's own lock prevents a second server.
  *
- * @param timeoutMs how long to wait for the mutex.
- * @throws EmbeddedPostgresError `locked`; otherwise what `work` throws.
+ * @param timeoutMs maximum milliseconds to wait for the mutex.
+ * @throws EmbeddedPostgresError `locked`; otherwise the error that `work` throws.
  */
 export async function withStartMutex<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work();
@@ -38,7 +38,7 @@ async function acquire(name: string, deadline: number): Promise<() => void> {
   }
 }
 
-/** Resolves with undefined when another process listens on the name. */
+/** Listens on the name of the mutex. Resolves with undefined if another process listens on it. */
 function listen(name: string, onWaiter: (socket: Socket) => void): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer(socket => onWaiter(socket.on('error', () => {})));
@@ -49,7 +49,7 @@ function listen(name: string, onWaiter: (socket: Socket) => void): Promise<Serve
   });
 }
 
-/** Resolves with whether the owner released in time. A refused connection means it just did. */
+/** Returns whether the owner released the mutex in time. A refused connection means that it just did. */
 function waitForHangUp(name: string, timeoutMs: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(name);

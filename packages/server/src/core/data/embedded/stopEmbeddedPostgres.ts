@@ -4,7 +4,7 @@ import { prepareServerLayout } from './serverLayout.ts';
 import { shutDownServer } from './shutDownServer.ts';
 import { withStartMutex } from './startMutex.ts';
 
-/** Stops the server of a data directory, even in use: for a server without remaining users. */
+/** Stops the server of a data directory, whether or not it is in use. Its purpose is to stop unused servers. */
 export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
   const layout = await prepareServerLayout(dataDir);
   await withStartMutex(layout.home, START_TIMEOUT_MS, async () => {

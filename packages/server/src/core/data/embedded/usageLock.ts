@@ -2,35 +2,38 @@ import { Socket } from 'node:net';
 import { Client, DatabaseError } from 'pg';
 import { buildEmbeddedConnection } from './connection.ts';
 
-/** Key of the advisory lock that all processes using the server share: "recado" in ASCII bytes. */
+/** Key of the advisory lock that all users of the server share: the ASCII bytes of "recado". */
 const USAGE_LOCK_KEY = 0x72656361646f;
 
-/** Milliseconds to wait for processes that just died: their connections close a moment later. */
+/** Milliseconds to wait for processes that just died, because their connections close a moment later. */
 const EXCLUSIVE_LOCK_TIMEOUT_MS = 250;
 
 /**
  * One process's registration as a user of the server: a connection that holds a shared advisory
- * lock while the process uses the server. It ends with the process, even a killed one, so that the
- * remaining users can always be counted.
+ * lock while the process uses the server. The connection ends with the process, even if that is
+ * killed, so that the remaining users can always be counted.
  */
 export interface UsageLock {
   /** Directory of the socket on which the server listens. */
   readonly socketDirectory: string;
   /** Resolves when the connection ends without a call of `release`. */
   readonly lost: Promise<ServerLoss>;
-  /** Releases the lock. Resolves with whether no process has it now. Only under the start mutex. */
+  /** Releases the lock. Returns whether no other process holds it. Call it only under the start mutex. */
   release(): Promise<boolean>;
 }
 
-/** The server was stopped on purpose (by an administrator or a system shutdown), or it crashed. */
+/** Why the server was lost: an administrator or a system shutdown stopped it, or it crashed. */
 export type ServerLoss = 'stopped' | 'crashed';
 
-/** The code alone is ambiguous: backends also send it when they find their postmaster dead. */
+/**
+ * Whether the server was stopped on purpose. The message is checked too, because backends also send
+ * the code when they find that their postmaster is dead.
+ */
 function isStop(error: Error): boolean {
   return error instanceof DatabaseError && error.code === '57P01' && error.message.includes('administrator command');
 }
 
-/** Acquires the usage lock of a running server. It does not keep this process alive. */
+/** Acquires the usage lock of a running server. The lock's connection does not keep this process alive. */
 export async function acquireUsageLock(socketDirectory: string): Promise<UsageLock> {
   const socket = new Socket();
   const client = new Client({

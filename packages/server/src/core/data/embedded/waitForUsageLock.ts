@@ -6,16 +6,18 @@ import { acquireUsageLock, type UsageLock } from './usageLock.ts';
 
 const RETRY_INTERVAL_MS = 15;
 
-/** No server listens yet, or the server is starting up, recovering or shutting down. */
+/** Errors after which to try again: no server listens yet, or it is starting, recovering or shutting down. */
 const RETRYABLE_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 
 /**
- * Waits until the server accepts connections, creates the product's database if missing, and
+ * Waits until the server accepts connections, creates Recado's database if it is missing, and
  * acquires this process's usage lock.
  *
- * @param isAlive whether the server runs. Recovery may take minutes: only an exit ends the wait.
+ * @param isAlive whether the server runs. The wait ends when it exits, but not after a fixed time of
+ *   recovery, which may take minutes.
  * @returns undefined when the server exited instead.
- * @throws EmbeddedPostgresError `start-timeout`; pg's error when the server rejects us permanently.
+ * @throws EmbeddedPostgresError `start-timeout`; pg's error when the server permanently rejects the
+ *   connection.
  */
 export async function waitForUsageLock(
   socketDirectory: string,

@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
 
 /**
- * Contacts and messages. Neither has a foreign key to `clients`: its check would lock the client's
- * row for each message. `hold_client` takes one shared advisory lock per transaction instead.
+ * Contacts and messages. Neither has a foreign key to `clients`, because its check would lock the
+ * client's row for each message. `hold_client` takes one shared advisory lock per transaction instead.
  * Migration 0005 deletes the rows of a deleted client.
  *
  * `chat` is 'contact:<id>' for a conversation with a person, because a person may be identified by
  * a phone number today and by a LID tomorrow. Otherwise it is 'group:…' or 'broadcast:…'.
  *
- * Three indexes serve all queries: a page newest first (the primary key, backwards), a page of one
- * contact, and the look-up of a WhatsApp ID (the first two columns of the unique key). An ID has
- * its message's timestamp (messages/messageId.ts), so the primary key serves look-ups by ID too.
+ * Three indexes serve all queries. The primary key, read backwards, gives a page newest first; another
+ * index gives a page of one contact. The first two columns of the unique key find a message by its
+ * WhatsApp ID. Our own message ID contains the message's timestamp (messages/messageId.ts), so that
+ * the primary key also finds a message by its ID.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Deletes messages, contacts and counters in the transaction that deletes their client or its
- * owner. The exclusive lock waits for transactions that hold the shared one (`hold_client`). Later
- * ones find no client. The caller deletes the media files.
+ * Deletes messages, contacts and counters in the transaction that deletes their client or its owner.
+ * The exclusive lock waits for transactions that hold the shared one (`hold_client`). Transactions
+ * that take the shared lock afterwards find no client. The caller deletes the media files.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

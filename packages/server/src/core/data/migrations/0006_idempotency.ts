@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Responses to requests with an `Idempotency-Key`. A row without `status_code` is a request in
- * progress, or one whose server died.
+ * Responses to requests with an `Idempotency-Key`. A row without `status_code` belongs to a request
+ * that is in progress or whose server died.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -4,11 +4,11 @@ import type { Knex } from 'knex';
  * Events and their deliveries. `write_events` is the only way to create an event: it assigns the
  * next number of the client, stores the event, and queues it for every subscribed webhook, all in
  * the caller's transaction. The client's row in `event_streams` stays locked until the commit.
- * Numbers therefore have no gaps and become visible in order: a reader at a number has missed no
- * earlier event. Call `write_events` last in a transaction, because of this lock.
+ * Numbers therefore have no gaps and become visible in order: a reader who has reached a number has
+ * missed no earlier event. Because of this lock, call `write_events` last in a transaction.
  *
- * `deliveries` is both queue and log. A delivery in progress stays `pending` with `run_at` moved
- * into the future: if its process dies, it becomes due again.
+ * `deliveries` is both queue and log. A delivery in progress stays `pending`, with `run_at` moved into
+ * the future. If its process dies, the delivery is therefore due again at that time.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

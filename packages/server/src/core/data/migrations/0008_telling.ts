@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Triggers write the events of messages and sessions: no process that changes these tables can omit
- * them. Each trigger writes all events of one statement in one call. Writing events must come last:
- * the trigger on `messages` fires after the counting one (triggers of one kind fire by name).
+ * Triggers write the events of messages and sessions, so that no process that changes these tables
+ * can omit them. Each trigger writes all events of one statement in one call. Events must be written
+ * last, so the trigger on `messages` has a name after that of the counting trigger: triggers of one
+ * kind fire in the order of their names.
  *
  * `data` is a message as in `MessageView`, or a session's row with its client's names. The payload
  * is built from it when the event is read.
@@ -68,7 +69,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Excludes imported history: past messages of a newly linked phone cause no events. */
+/** Excludes imported history, because past messages of a newly linked phone must cause no events. */
 const isNotHistory = `(m.details ->> 'history') IS DISTINCT FROM 'true'`;
 
 const tellMessage = (type: string): string => `

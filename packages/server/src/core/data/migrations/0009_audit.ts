@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Audit log: actions on the platform, their actors and origin. It is append-only: updates, deletes
- * and truncation are rejected, even in replication mode. It has no foreign keys, because it
- * outlives the rows it names. Names are those at the time of the action.
+ * Audit log: actions on the platform, their actors and origins. It is append-only: updates, deletes
+ * and truncation are rejected, even in replication mode. It has no foreign keys, because it outlives
+ * the rows to which it refers. It contains names as they were at the time of the action.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** One-time links for a new password. Only a digest of the secret in the link is stored. */
+/** One-time links with which a user sets a new password. Only a digest of the link's secret is stored. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE reset_links (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds the linked number to session events. It may differ from the number its owner entered. */
+/** Adds the linked number to session events, because it may differ from the number that the owner entered. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(tellSessions(", 'address', s.address"));
 }

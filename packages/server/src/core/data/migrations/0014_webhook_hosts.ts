@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * The host:port of each webhook, and the state of its circuit breaker per owner: a webhook that is
- * removed and added again keeps the same breaker.
+ * The host:port of each webhook, and the state of the circuit breaker. The breaker belongs to the
+ * owner and the host, so that a webhook that is removed and added again keeps the same breaker.
  */
 export async function up(knex: Knex): Promise<void> {
-  // knex treats an unescaped question mark as a binding.
+  // Question marks are escaped, because knex treats an unescaped one as a binding.
   await knex.raw(String.raw`
     ALTER TABLE webhooks ADD COLUMN host text NOT NULL GENERATED ALWAYS AS (
       coalesce(lower(substring(url from '://([^/\?#]*)')), '')

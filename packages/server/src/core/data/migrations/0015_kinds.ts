@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 
 /**
  * Message updates (reaction, edit, deletion, vote) are rows of `remarks` and not messages. Events
- * carry a message's `details`. A webhook selects kinds of chat. Messages in groups and statuses do
- * not count for the contact's conversation but as `elsewhere`. The ID of the update's own message
- * and its author identify a row, so that a repeated update causes one event. `message_id` is null
- * if we do not have the message, `contact_id` for our own updates.
+ * contain the `details` of a message. A webhook can select kinds of chat. Messages in groups and
+ * statuses are counted as `elsewhere`, not in the contact's conversation. The ID of the update's own
+ * message and its author identify a row, so that a repeated update causes only one event. `message_id`
+ * is null if the updated message is not stored. `contact_id` is null for updates from the line itself.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -103,7 +103,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** '-infinity' for contacts that have only written in groups or statuses. */
+/** Time of the last direct message; '-infinity' for contacts that have only written in groups or statuses. */
 const lastDirectMessageAt = (rows: string): string =>
   `coalesce(max(${rows}.timestamp) FILTER (WHERE ${rows}.chat LIKE 'contact:%'), '-infinity')`;
 

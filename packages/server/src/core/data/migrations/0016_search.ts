@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 
 /**
  * Search ignores case, accents and the Unicode form, like `foldText` of the contract. Trigrams are
- * indexed if the server has `pg_trgm`, as Debian's and the embedded one do. `unaccent` has other
- * rules than the contract and is not allowed in an index. Columns that are searched together form
- * one expression.
+ * indexed if the server has `pg_trgm`, as Debian's and the embedded server do. `unaccent` is not used,
+ * because its rules differ from the contract and it is not allowed in an index. Columns that are
+ * searched together form one expression.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -42,7 +42,7 @@ const SEARCH_EXPRESSIONS = {
   audit: 'search',
 };
 
-/** The extension is not dropped: it may have existed before. */
+/** Does not drop the extension `pg_trgm`, because it may have existed before this migration. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP INDEX IF EXISTS users_search, clients_search, webhooks_search, contacts_search;

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Table to which the readiness check writes to detect a full disk. Unlogged: its rows need no WAL
- * and no backup. PLAIN storage fills whole pages, so that the file really grows.
+ * Table to which the readiness check writes in order to detect a full disk. It is unlogged, because
+ * its rows need no WAL and no backup. PLAIN storage prevents compression, so that rows fill whole
+ * pages and the file really grows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** History import of a linked client. `share`: percent, 0 to 100; null: not reported yet. */
+/** History import of a linked client. `share` is its progress in percent, or null if not reported yet. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE histories (

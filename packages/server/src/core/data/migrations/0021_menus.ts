@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Sent menus, for interpreting their answers. `is_open`: no message followed in that conversation,
- * so the next one may be an answer even without a quote. A menu in a group is never open.
+ * Menus that were sent, needed to interpret the answers to them. `is_open` means that no message
+ * followed in the conversation, so that the next one may be an answer even without a quote. A menu in
+ * a group is never open.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /**
  * Stores how many messages of each history piece were counted, because a piece is received again
  * after a crash. An account that needs a passkey gets its own state. Consecutive expired pairing
- * codes are counted: nothing else shows that WhatsApp rejects our version.
+ * codes are counted, because they are the only sign that WhatsApp rejects our version.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Files uploaded by a client's programs, one row per content, stored below its media folder. */
+/**
+ * Files that a client's programs uploaded, one row per content. They are stored below the client's
+ * media folder.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE uploads (

@@ -1,17 +1,19 @@
 import type { Knex } from 'knex';
 
 /**
- * State of each chat (docs/adr/0022). A trigger maintains it with the messages, so that a list of
- * chats reads no message.
+ * State of each chat (docs/adr/0022). A trigger updates it together with the messages, so that a list
+ * of chats reads no message.
  *
- * A message changes the sort key `last_at`, but no indexed value: the list is read newest first by
- * day (`last_day`) and sorted within the day. PostgreSQL then rewrites the row in its own page.
+ * A message changes the sort key `last_at`, but no indexed value, so that PostgreSQL can rewrite the
+ * row in its own page. The index contains only the day (`last_day`): the list is read newest day first
+ * and sorted within each day.
  *
- * Other changes of a conversation are events `conversation.updated`. A webhook receives them only
- * if it names the type: they concern the people who work here, not what a customer wrote.
+ * Other changes of a conversation are events `conversation.updated`. A webhook receives them only if
+ * it subscribes to this type by name, because they are about the work of the users and not about what
+ * a customer wrote.
  *
- * Earlier messages count as read. Messages of groups and other shared chats get their own index;
- * chats with a person use the contact's.
+ * Messages from before this migration count as read. Messages of groups and other shared chats get
+ * their own index; chats with a person use the index of the contact.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -106,7 +108,7 @@ const writeEvents = (webhookCondition: string): string => `
       SELECT id, client_id, sequence FROM written
     $$;`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 const isNotHistory = (rows: string): string => `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 
 const subjectOf = (rows: string): string =>

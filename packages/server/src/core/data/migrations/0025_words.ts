@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Words of messages for full-text search: Spanish stems without capitals and accents. The client's
- * ID is one of the words, so that one index finds one client's messages. Only the beginning of a
- * very long text is indexed.
+ * Words of messages for full-text search: Spanish stems in lower case without accents. The client's
+ * ID is one of the words, so that one index can find the messages of one client. Only the beginning
+ * of a very long text is indexed.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

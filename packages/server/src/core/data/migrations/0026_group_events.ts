@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Group events, like conversation events, go only to webhooks that name their types. */
+/** Sends group events, like conversation events, only to webhooks that subscribe to their types by name. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(wantsEvent(`type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%'`));
 }

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * When the row of an undecryptable-message burst is decrypted, another row takes its place, marked
- * `quiet`. This trigger writes no event for that row (`undecryptableBursts.ts`).
+ * Several undecryptable messages in succession share one row. When the message of this row is
+ * decrypted, another row takes its place and is marked `quiet`. This trigger writes no event for that
+ * row (`undecryptableBursts.ts`).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(tellNew(`AND (m.details #>> '{undecryptable,quiet}') IS DISTINCT FROM 'true'`));

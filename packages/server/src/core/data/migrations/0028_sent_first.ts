@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Writes `message.sent` before `message.delivered` or `message.read`, even if the receipt was
- * faster than the acknowledgement and one change implies both. Subscribers therefore always receive
- * `message.sent`, and never after the other.
+ * Writes `message.sent` before `message.delivered` or `message.read`. If the receipt is faster than
+ * the acknowledgement, one change of the message implies both events. Subscribers therefore always
+ * receive `message.sent`, and never after the other event.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A person who writes in a conversation, from the phone or signed in here, pauses its automatic
- * answers (docs/adr/0023). The transaction of the message stores the pause and writes
- * `conversation.paused`. Each message event contains the conversation's pause; an expired one
+ * A person of this business who writes in a conversation, on the phone or signed in to Recado, pauses
+ * its automatic answers (docs/adr/0023). The transaction of the message stores the pause and writes
+ * `conversation.paused`. Each message event contains the conversation's pause; an expired pause
  * counts as none.
  */
 export async function up(knex: Knex): Promise<void> {
@@ -28,12 +28,12 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Messages by a person of this business in chats that allow automatic answers; no history. */
+/** Selects messages by a person of this business in chats that allow automatic answers, without history. */
 const isTakeover = (rows: string): string =>
   `${rows}.from_me AND ${rows}.details #>> '{origin,kind}' IN ('phone', 'console') AND ${isNotHistory(rows)}
    AND chat_kind(${rows}.chat) IN ('person', 'group')`;
 
-/** A pause starts at the message's time: after an offline period it may be over when stored. */
+/** End of a pause. It starts at the message's time, so after an offline period it may be over when stored. */
 const pauseEndSql = `max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id))`;
 
 const isLonger = `excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity')`;
@@ -83,14 +83,14 @@ const keepConversations = (includePauses: boolean): string => `
       RETURN NULL;
     END $$;`;
 
-/** The pause, for message events. The conversation may be missing. */
+/** The pause as a field of message events. The conversation may be missing. */
 const pauseFieldSql = `,
               'robot', CASE WHEN v.paused_until > now()
                 THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END`;
 const joinConversation = (rows: string): string =>
   `LEFT JOIN conversations v ON v.client_id = ${rows}.client_id AND v.chat = ${rows}.chat`;
 
-/** The same JSON as `emitConversationEvent` writes. */
+/** Writes the same JSON as `emitConversationEvent`. */
 const pauseEventsSql = `
           UNION ALL
           SELECT v.client_id, 2, v.last_at, v.id, jsonb_build_object('clientId', v.client_id, 'fromMe', false,
@@ -188,7 +188,7 @@ const messageFields = (
               'details', m.details, ${messageUpdates}'quotedWaId', m.quoted_wa_id, 'status', ${status}, 'errorCode', m.error_code,
               'timestamp', m.timestamp`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

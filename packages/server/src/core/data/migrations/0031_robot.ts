@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Automatic answers of a client (docs/adr/0023). `position`: number of the last processed event. It
- * advances in the transaction that decides the answers. Each message has one answer at most.
+ * Automatic answers of a client (docs/adr/0023). `position` is the number of the last processed event.
+ * It advances in the transaction that decides the answers. Each message gets one answer at most.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Labels and quick replies of a client. A conversation refers to its label by name, as programs
- * send it. Existing label names become labels.
+ * Labels and quick replies of a client. A conversation refers to its label by name, because programs
+ * send the name. The label names that conversations already have become labels.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

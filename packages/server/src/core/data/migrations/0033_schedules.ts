@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Scheduled messages. `run_at` is when one is next processed; the process that claims it (`claim`)
- * moves it ahead. `run` counts the attempts that had a result and is part of the idempotency key of
- * each send. `place` is the list order: upcoming ones by time, then ended ones, newest first.
+ * Scheduled messages. `run_at` is when a message is next processed; the process that claims the
+ * message (`claim`) moves this time into the future. `run` counts the attempts that had a result and
+ * is part of the idempotency key of each send. `place` is the list order: upcoming messages by time,
+ * then ended ones, newest first.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Automatic messages no longer count as answers: after an automatic answer or a scheduled message,
- * the customer still waits for a person. `look_at`: when a client's messages are next processed. It
- * is later after a failure.
+ * the customer still waits for a person. `look_at` is when a client's messages are next processed. A
+ * failure moves it further into the future.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -19,12 +19,12 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** An answer implies that a person, or a program the owner trusts, has seen earlier messages. */
+/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 
 /**
- * Opt-outs: customers who want only messages written by a person. A message that is exactly one of
- * the client's keywords changes the state in its own transaction and queues the confirmation. A
- * client without a row uses the default keywords. `opt_said`: the message with the latest keyword;
- * null if a person here recorded it. Keywords in messages older than the last change are ignored.
+ * Opt-outs: customers who want only messages that a person wrote. A message that is exactly one of
+ * the client's keywords changes the opt-out in its own transaction and queues the confirmation. A
+ * client without a row uses the default keywords. `opt_said` is the message with the latest keyword;
+ * it is null if a user recorded the opt-out. Keywords in messages older than the last change are
+ * ignored.
  *
- * Triggers fire by name: contacts are updated before events are written. Events come last, because
- * `write_events` keeps the stream of each client locked, always in the same order of clients.
+ * Triggers fire in the order of their names, so contacts are updated before events are written. Events
+ * must be last, because `write_events` keeps the stream of each client locked, always in the same
+ * order of clients.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -53,11 +55,11 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Messages that were undecryptable at first and have now been decrypted. */
+/** Selects messages that could not be decrypted at first and have now been decrypted. */
 const DECRYPTED_LATER_SQL = `stored m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
         AND b.type = 'undecryptable'`;
 
-/** A few words by a person in a direct chat. History is excluded. */
+/** Selects short texts that a person wrote in a direct chat, without history. */
 const IS_SHORT_TEXT_SQL = `NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
         AND (m.details ->> 'history') IS DISTINCT FROM 'true'`;
 

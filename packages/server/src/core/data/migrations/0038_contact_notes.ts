@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * The business's own data about a contact: own name, labels by name, notes. `name` remains the name
- * from the network, which programs receive and rules use in greetings. Message events contain both.
- * No row is rewritten, and a server of the previous version keeps working.
+ * The business's own data about a contact: a name of its own, label names, notes. `name` is still the
+ * name from WhatsApp, which programs receive and rules use in greetings. Message events contain both
+ * names. The migration rewrites no row, and servers of the previous version keep working.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -21,7 +21,7 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE contacts DROP COLUMN own_name, DROP COLUMN notes, DROP COLUMN labels;`);
 }
 
-/** Same as 0016 for `name`: only if the server has `pg_trgm`. */
+/** Creates an index like that of 0016 for `name`, only if the server has `pg_trgm`. */
 const searchIndexSql = `
     DO $$
     DECLARE home name := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace

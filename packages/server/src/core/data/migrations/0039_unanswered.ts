@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Since when a customer waits for an answer: time of the first message after our last one, read or
- * not. It has no index (docs/adr/0022): the query reads the conversations of a few days.
+ * Time since which a customer waits for an answer: that of the first message after our last one, read
+ * or not. It needs no index, because the query reads only the conversations of a few days
+ * (docs/adr/0022).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -20,12 +21,12 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** An answer implies that a person, or a program the owner trusts, has seen earlier messages. */
+/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

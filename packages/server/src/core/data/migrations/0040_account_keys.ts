@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * API keys of an account, valid for several of its clients. Only an HMAC is stored, as for the
- * clients' own tokens. `prefix` is the beginning of the key, for recognition. A key limited to
- * certain clients never becomes valid for all, even if the last of them is deleted.
+ * API keys of an account, each valid for several of its clients. Only an HMAC of a key is stored, as
+ * for the clients' own tokens. `prefix` is the beginning of the key, by which its owner recognises it.
+ * A key that is limited to certain clients never becomes valid for all clients, even if the last of
+ * its clients is deleted.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

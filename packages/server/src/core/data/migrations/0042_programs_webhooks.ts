@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Webhooks managed by a program under its own identifier, so that creating one twice makes one. A
- * webhook may be limited to a single chat and to a time, for programs that wait for one answer.
+ * Webhooks that a program manages under its own identifier, so that creating a webhook twice makes
+ * only one. A webhook may be limited to a single chat and a period of time, for programs that wait for
+ * one answer.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * No event is lost between adding a webhook and a concurrent event. `write_events` first reserves
- * the client's next numbers and then reads the webhooks in a separate statement, so that it sees
- * those added while it waited. A webhook for a LID also receives events of the phone number, once
- * known.
+ * A webhook misses no event that is written while it is being added. `write_events` first reserves
+ * the client's next numbers and then reads the webhooks in a separate statement, so that it finds
+ * webhooks that were added while it waited. A webhook for a LID also receives the events of the
+ * phone number, once that is known.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 
 /**
  * Message batches: consecutive messages of a person, delivered together to a webhook that requests
- * it (docs/adr/0030-a-turn-is-closed-under-its-stream.md). A message joins its batch in the
- * statement that writes its event, while the client's row of `event_streams` is locked. Closing a
- * batch locks that row first and then the batch: so a message is in exactly one batch, and no
- * deadlock is possible. `event_streams.turns`: whether any webhook of the client ever requested
- * batches. Without it, writing events costs no more than before.
+ * this (docs/adr/0030-a-turn-is-closed-under-its-stream.md). A message joins its batch in the
+ * statement that writes its event, while the client's row of `event_streams` is locked. The code that
+ * closes a batch locks that row first and then the batch. Each message is therefore in exactly one
+ * batch, and no deadlock is possible. `event_streams.turns` is whether any webhook of the client ever
+ * requested batches; if not, writing events costs no more than before.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -163,7 +163,7 @@ export async function up(knex: Knex): Promise<void> {
 
 /** Number of messages that closes a batch immediately. */
 const MAX_BATCH_MESSAGES = 50;
-/** Time after its first message at which a batch closes at the latest. */
+/** Time after the first message of a batch at which the batch closes at the latest. */
 const MAX_BATCH_DURATION = '5 minutes';
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * Alerts for the owner: one row each time a line, or one of its webhooks, does not recover by
- * itself. The statement that causes the problem writes it, as with events (0008).
+ * Alerts for the owner: one row each time that a WhatsApp line, or one of its webhooks, has a problem
+ * that it does not recover from by itself. The statement that causes the problem writes the row, as it
+ * writes events (0008).
  *
- * Problems shorter than five minutes cause no notification. `due_at`: when to check whether to
- * write to the owner; null if there is nothing to send. A new failure within that time belongs to
- * the same alert. `notified_kind`: kind in the last notification. Another kind requires another
- * action of the owner and is sent again.
+ * Problems shorter than five minutes cause no notification. `due_at` is when to check whether to write
+ * to the owner; it is null if there is nothing to send. A new failure within that time belongs to the
+ * same alert. `notified_kind` is the kind in the last notification. If the kind changes, the owner is
+ * notified again, because another kind requires another action.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

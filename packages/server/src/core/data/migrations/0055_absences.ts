@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * Offline periods of a line. The statement that leaves `connected` begins one, and the one that
- * returns to it ends it. Its missed messages are counted after WhatsApp has delivered them, and
- * emitted once (`told_at`).
+ * Offline periods of a line. The statement that leaves the state `connected` begins a period, and the
+ * one that returns to this state ends it. The messages missed in it are counted after WhatsApp has
+ * delivered them, and an event is emitted once (`told_at`).
  *
- * A process that dies writes nothing: then the period began when its lease expired. The lease keeps
- * that time until the next owner takes it, and in `leases.ended_at` afterwards. Either may happen
+ * A process that dies writes nothing, so the period then begins when its lease expired. The lease keeps
+ * that time until the next owner takes it; afterwards it is in `leases.ended_at`. Either may happen
  * before the line is recorded as disconnected.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * `since`: when an alert took its current kind. The email states it, and alerts too old by it are
- * not sent. A new kind or a repeated failure counts as new, regardless of the age of the alert
- * (0054). `notices_sent`: recent emails per user, for the limit on them, independent of the lines
- * and webhooks that they were about.
+ * `since` is when an alert got its current kind. The email contains this time, and alerts with a time
+ * too long ago are not sent. A new kind or a repeated failure counts as new, regardless of the age of
+ * the alert (0054). `notices_sent` contains the recent emails to each user, for the limit on them. The
+ * limit is independent of the lines and webhooks that the emails were about.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * Campaigns. `next_at` is when a campaign is next processed: when its next recipient is due, or a
- * minute ahead while a process (`claim`) sends to one, so that it stays due if the process dies.
- * `tried_at`: its last send, from which other campaigns of the line keep their interval. `streak`:
- * consecutive failures. `heeded_at`: failures of messages sent before are already considered.
+ * Campaigns. `next_at` is when a campaign is next processed: when its next recipient is due. While a
+ * process (`claim`) sends to a recipient, it is a minute ahead, so that the campaign becomes due again
+ * if the process dies. `tried_at` is the time of its last send, from which other campaigns of the line
+ * keep their interval. `streak` counts consecutive failures. Failures of
+ * messages that were sent before `heeded_at` are already considered.
  *
  * Each recipient has its own idempotency key. `text` and `called` are the content of the first
  * attempt, because a retry under the same key must repeat it. The later status is read from the
@@ -97,7 +98,7 @@ const wantsEvent = (defaultCondition: string): string => `
 const AUTOMATIC_ORIGINS_SQL = `('rule', 'schedule')`;
 const AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL = `('rule', 'schedule', 'campaign')`;
 
-/** Replaces text in the current function, so that changes of later migrations are preserved. */
+/** Replaces text in the current definition of the function, so that changes by later migrations are kept. */
 const replaceInKeepConversations = (before: string, after: string): string => `
     DO $migration$
     DECLARE found text;

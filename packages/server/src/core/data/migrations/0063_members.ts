@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Users who share a client, and invitation links. Of a link only the SHA-256 of its code is stored.
- * `clients_of` is the only access rule: a user's own clients, and those that an active owner shares
- * with a sufficient role. For an unknown role or none, it returns only the user's own clients.
+ * Users who share a client, and invitation links. Only the SHA-256 of a link's code is stored.
+ * `clients_of` is the only access rule: it returns a user's own clients, and those that an active
+ * owner shares with a sufficient role. For an unknown role or none, it returns only the user's own
+ * clients.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A webhook that a program adds has its own signing secret. Its account key is recorded: once that
- * is revoked, the webhook receives nothing more. Existing webhooks keep their client's secret.
+ * A webhook that a program adds has its own signing secret. The account key of the program is
+ * recorded, because the webhook must receive nothing more once the key is revoked. Existing webhooks
+ * keep their client's secret.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

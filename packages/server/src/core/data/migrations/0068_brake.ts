@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 
 /**
- * Rate at which a line opens new chats (api/pacing). `settings`: null for the defaults. `frees_at`:
- * when the last granted slot is free again. `day` and `given`: slots of the latest day that has
- * any. `closed_until`: end of a pause that WhatsApp requested. `released_at`: when the last held
- * message left.
+ * Rate at which a line may open new chats (api/pacing). `settings` is null for the defaults. `frees_at`
+ * is when the slot that was granted last is free again. `day` is the latest day with granted slots,
+ * and `given` is their number. `closed_until` is the end of a pause that WhatsApp requested.
+ * `released_at` is when the last held message was released.
  *
  * `first_contacts` has a row for each person that this line contacted first; the health status is
  * computed from it. Incoming messages add no row; whether the person answered is in
- * `contact_counters`. `held_messages` wait for a slot: each belongs to a `queued` message, and the
- * statement that releases the message deletes it.
+ * `contact_counters`. `held_messages` are messages that wait for a slot. Each belongs to a `queued`
+ * message and is deleted by the statement that releases this message.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A line's health status (api/pacing), and alerts of a line about other things than its connection:
- * each `topic` has its own alert. `drops`: recent times at which the line lost its connection. Six
- * within two hours cause an alert, even if it reconnected each time.
+ * The health status of a line (api/pacing), and alerts about problems of a line other than its
+ * connection; each `topic` has its own alert. `drops` contains the recent times at which the line lost
+ * its connection. Six of them within two hours cause an alert, even if the line reconnected each time.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

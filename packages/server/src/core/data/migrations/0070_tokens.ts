@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A rotated token stays valid until its time, in addition to its successor. A client has one such
- * token at most. `token_uses` counts calls per token, `uses` those of an account key. Both are
- * written every few seconds, not with each call.
+ * When a token is rotated, the old one stays valid until a given time, in addition to the new one. A
+ * client has at most one such token. `token_uses` counts the calls with each token, and `uses` those
+ * with an account key. Both are written every few seconds, not with each call.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Deleted clients, whether deleted directly or with their owner's account. A node reads here which
- * of its files belong to no client, and so never mistakes another platform's folder for a deleted
- * client's.
+ * Clients that were deleted, directly or with their owner's account. A node reads here which of its
+ * files belong to no client. It therefore never mistakes the folder of another platform for that of a
+ * deleted client.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

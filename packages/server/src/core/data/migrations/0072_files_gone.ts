@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whether the object storage has no more files of a deleted client. */
+/** Adds whether all files of a deleted client have been removed from the object storage. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE deleted_clients ADD COLUMN files_gone boolean NOT NULL DEFAULT false;

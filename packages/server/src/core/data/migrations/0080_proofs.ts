@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * Result of the liveness probe of an open line. `proven_at`: last time the line was known to
- * transfer messages. `unproven_since`: time since which probes have had no response. `proofs`: the
- * worker's data about the line's traffic pattern. The statement that changes the result writes the
- * event.
+ * Result of the liveness probe of an open line. `proven_at` is the last time at which the line was
+ * known to transfer messages. `unproven_since` is the time since which probes have had no response.
+ * `proofs` is the worker's data about the line's traffic pattern. The statement that changes the
+ * result writes the event.
  *
- * An offline period starts at `unproven_since` and does not end before the line is proven again.
+ * An offline period starts at `unproven_since` and does not end before the line works again.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -49,7 +49,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** The function of 0055, with or without `unproven_since`. */
+/** Creates the function of 0055, with or without `unproven_since`. */
 const noteAbsence = (ends: string, begins: string, earliest: string, close: string): string => `
     CREATE OR REPLACE FUNCTION note_absence() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * Notification deliveries of an alert by other channels than email, one row per channel.
- * `told_kind`: the kind of which the owner was notified (null: none, or that it is over). `via`:
- * the line that sends it. Rows are derived from alerts on each check, so no writer has to create
- * them. If the owner caused the problem herself, the row is deleted together with the pending
- * notification.
+ * Notifications of an alert by channels other than email, one row per channel. `told_kind` is the kind
+ * of problem of which the owner was notified; null if there was no notification, or if the last one
+ * reported the end of the alert. `via` is the line that sends the notification. Rows are derived from
+ * alerts on each check, so no writer of alerts has to create them. If the owner caused the problem
+ * herself, the row is deleted together with the pending notification.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -37,7 +37,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** The function since 0069, or with an additional statement. */
+/** Creates the function as it is since 0069, or with an additional statement. */
 const withdraw = (firstStatement: string): string => `
     CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line')
     RETURNS void LANGUAGE sql AS $$

@@ -9,13 +9,13 @@ const filesIndex: LargeIndex = {
 export const large = [filesIndex];
 
 /**
- * Retention of a client's messages and files; without a row they are kept forever. The platform's
- * maximum is in `settings` (`retention`). Counters are independent and stay.
+ * Retention of a client's messages and files. Without a row, they are kept for ever. The platform's
+ * maximum is in `settings` (`retention`). Counters are independent of messages and are kept.
  *
- * `gone_files`: files that no message references any more. Every node checks every row, because any
- * node may have the file on its disk.
+ * `gone_files` contains files that no message refers to any more. Every node checks every row, because
+ * any node may have the file on its disk.
  *
- * History that the network sends again after a line is relinked does not restore expired messages.
+ * When a line is linked again, WhatsApp sends history again. It does not restore expired messages.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

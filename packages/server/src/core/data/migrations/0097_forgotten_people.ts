@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Erased people who had opted out. Only a mark is stored, derived from the number with the
- * platform's key. If that number appears again, it is still opted out until the person or a user
- * here changes it. For this, an opt-in keyword is also recorded for contacts without any earlier
- * opt-in or opt-out.
+ * People who had opted out before their data was erased. Only a mark is stored, which is derived from
+ * the number with the platform's key. If the number appears again, it is still opted out until the
+ * person or a user changes this. Therefore, an opt-in keyword is now recorded even for a contact that
+ * never opted in or out.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

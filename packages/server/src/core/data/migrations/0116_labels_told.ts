@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Label events go only to webhooks that name their type: they concern the people who work here. */
+/**
+ * Label events go only to webhooks that subscribe to their types by name, because they are about the
+ * work of the users and not about customers.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(wantsEvent("AND type NOT LIKE 'label.%'"));
 }

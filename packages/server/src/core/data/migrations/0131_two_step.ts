@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Two-step sign-in. `last_step`: time step of the newest accepted code (RFC 6238: each is valid
- * once). Recovery codes are stored as digests and deleted on use. `sign_in_places`: where each user
- * has signed in from, so that a new place causes a notification.
+ * Two-step sign-in. `last_step` is the time step of the newest accepted code, because each code is
+ * valid only once (RFC 6238). Recovery codes are stored as digests and deleted on use.
+ * `sign_in_places` contains the places from which each user has signed in, so that a new place causes
+ * a notification.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * Push subscriptions of browsers. The address is a secret (its holder may try to send to it), and
- * so is the encryption key: both are sealed. `digest` finds the row of a returning browser. Each
- * subscription is its own channel (`push` and its ID), so that an unreachable browser delays no
- * other and is retried alone.
+ * Push subscriptions of browsers. The address and the encryption key are sealed, because both are
+ * secrets: with the address alone, others may try to send. `digest` finds the row of a returning
+ * browser. Each subscription is its own channel (`push` and its ID), so that an unreachable browser
+ * delays no other one and is retried alone.
  *
- * A subscription is deleted when its session (`sign_in_id`) is ended. If the session expires, it
- * stays (null): owners are notified at night, too, when they are not signed in.
+ * A subscription is deleted when a user ends its session (`sign_in_id`). If the session only expires,
+ * the subscription is kept (with null), because owners must be notified even when they are not signed
+ * in, for example at night.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Transport that a client uses; null: the platform's default. */
+/** Adds the transport that a client uses; null means the platform's default. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`ALTER TABLE clients ADD COLUMN transport text CHECK (transport <> '')`);
 }

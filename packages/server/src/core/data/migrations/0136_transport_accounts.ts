@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Names by which a network's notifications identify a client: its own account, which belongs to one
- * client, and the parent account, which several may share. Also the sealed session data of a
- * transport that a client no longer uses: it is kept unchanged in case the client returns to it.
+ * IDs by which a network's notifications identify a client: its own account, which belongs to one
+ * client, and the parent account, which several clients may share. The migration also adds the sealed
+ * session data of a transport that a client no longer uses. It is kept unchanged in case the client
+ * returns to that transport.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

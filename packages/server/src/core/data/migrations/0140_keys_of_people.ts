@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Person of a session key, as in `addressKey`. Erasing the person's data deletes the key. */
+/** Adds the person of a session key (as in `addressKey`), so that erasing the person's data deletes the key. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE session_keys ADD COLUMN person text;

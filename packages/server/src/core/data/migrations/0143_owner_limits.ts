@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * Limits of an owner. Without a row, the platform's default applies to all but administrators
- * (`settings`, `limits`), which is unlimited unless configured (docs/adr/0055).
+ * Limits of an owner. Without a row, the platform's default (`settings`, `limits`) applies to all
+ * owners but administrators. It is unlimited unless configured (docs/adr/0055).
  *
- * `sent_days`: messages that an owner with a limit has sent per day of the platform's time zone.
+ * `sent_days` counts the messages that an owner with a limit has sent on each day of the platform's
+ * time zone.
  *
- * `stored_files`: files of messages, one row per file. Their sums are maintained like statistics,
- * so that reading them costs the same for any number of files.
+ * `stored_files` contains the files of messages, one row per file. Triggers keep their sums, so that
+ * reading a sum costs the same for any number of files.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * A person who writes to a line releases the messages held for them. The incoming message marks
- * these rows, so that no process has to scan all held messages (docs/adr/0036). The trigger fires
- * after `count_messages`: an incoming and a held message of one person both lock that person's
- * counter row, so the later transaction sees the earlier one.
+ * When a person writes to a line, the messages held for this person are released. The incoming message
+ * marks their rows, so that no process has to scan all held messages (docs/adr/0036). The trigger
+ * fires after `count_messages`. An incoming and a held message of one person both lock that person's
+ * counter row, so the later transaction sees the changes of the earlier one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

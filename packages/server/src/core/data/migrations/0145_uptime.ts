@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Data of a status page (docs/adr/0056): outages of each line that its owner did not cause, and the
- * times at which processes ran. The first run shows since when data exists. `status_pages`: the
- * secret address of a line's page.
+ * times at which server processes ran. The first of these times shows since when data exists.
+ * `status_pages` contains the secret address of a line's page.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -9,10 +9,9 @@ const expiringIndex: LargeIndex = {
 export const large = [expiringIndex];
 
 /**
- * Alerts of kind `expiring`: a credential that a program still uses will expire soon
- * (api/accounts). The topic is the key's, or `token` for a client's previous token. If a user
- * revokes the credential or creates another token, the alert is withdrawn: that user needs no
- * notification.
+ * Alerts of kind `expiring`: a credential that a program still uses will expire soon (api/accounts).
+ * The topic is that of the account key, or `token` for a client's previous token. If a user revokes
+ * the credential or creates another token, the alert is withdrawn, because that user already knows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

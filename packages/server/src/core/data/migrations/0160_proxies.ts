@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A line's own outbound proxy (`core/proxy`), sealed as a whole. A failing proxy is a separate
- * alert of the line. It begins with the first connection that fails because of the proxy, and ends
- * with the next successful one or an action of the owner.
+ * A line's own outbound proxy (`core/proxy`), sealed as a whole. If the proxy fails, the line has a
+ * separate alert. It begins with the first connection that fails because of the proxy, and ends with
+ * the next successful connection or an action of the owner.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

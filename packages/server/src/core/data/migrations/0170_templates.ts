@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Local copy of the message templates of a client's account (docs/adr/0063), which WhatsApp stores:
- * the last list plus later notifications. `words`: header, body, footer, replies; null if only a
- * status was received. Template events go only to webhooks that name their type.
+ * Local copy of the message templates of a client's account, which WhatsApp stores (docs/adr/0063).
+ * The copy is the last list that was read, updated by later notifications. `words` contains header,
+ * body, footer and replies; it is null if only a status was received. Template events go only to
+ * webhooks that subscribe to their types by name.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

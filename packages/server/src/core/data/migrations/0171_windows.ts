@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * `heard_at`: time of the other side's last message (docs/adr/0063), maintained with the messages:
- * a network's reply window starts there. It has no index. `transport_since`: since when a client
- * uses its transport, if that changed: messages on another transport open no reply window.
+ * `heard_at` is the time of the other side's last message, at which a network's reply window starts
+ * (docs/adr/0063). It is updated with the messages and has no index. `transport_since` is the time
+ * since which a client uses its transport, if the transport was changed. It is needed because messages
+ * on another transport open no reply window.
  *
- * Of the existing messages, only those of the last day can matter.
+ * Of the existing messages, only those of the last day can open a reply window.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -34,12 +35,12 @@ function isWritten(rows: string): string {
   return `coalesce(${rows}.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed'`;
 }
 
-/** An answer implies that a person, or a program the owner trusts, has seen earlier messages. */
+/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

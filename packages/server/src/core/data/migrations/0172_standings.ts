@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * WhatsApp's own quality rating of a client's number, if it reports one. `first_contacts`: people
- * the number may write to first in 24 hours.
+ * WhatsApp's own quality rating of a client's number, if WhatsApp reports one. `first_contacts` is the
+ * number of people that the phone number may contact first within 24 hours.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

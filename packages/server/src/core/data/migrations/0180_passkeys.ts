@@ -9,10 +9,11 @@ const passkeyIndex: LargeIndex = {
 export const large = [passkeyIndex];
 
 /**
- * Passkeys (WebAuthn) of Recado's own sign-in. `credential_id` and `public_key` are public by
- * nature. `rp_id`: the platform's host name at that time; browsers offer a passkey on no other.
- * Deleting a passkey ends the sessions that it opened (`sign_ins.passkey_id`). Challenges are
- * signed, not stored; `used_challenges` keeps digests of the answered ones until they expire.
+ * Passkeys (WebAuthn) with which users sign in to Recado. `credential_id` and `public_key` are not
+ * secret. `rp_id` is the platform's host name when the passkey was created, because browsers offer a
+ * passkey only on that host. Deleting a passkey ends the sessions that it opened
+ * (`sign_ins.passkey_id`). Challenges are signed, not stored; `used_challenges` keeps digests of the
+ * answered challenges until they expire.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

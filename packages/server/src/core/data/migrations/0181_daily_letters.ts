@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Daily report emails on the platform, one per administrator and day. Any process inserts the row
- * when the report is due; `sent_at` is set once.
+ * Daily emails with a report on the platform, one per administrator and day. Any process may insert
+ * the row when the report is due. `sent_at` is set once, when the report is sent.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

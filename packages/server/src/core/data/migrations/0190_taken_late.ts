@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A delivery receipt may arrive after a first contact was recorded with an unknown outcome. It
- * shows that the contact accepted the message (docs/adr/0036). Only unaccepted contacts are looked
- * up among the messages, by `messages_of_contact`.
+ * A delivery receipt may arrive after a first contact was recorded with an unknown outcome. It shows
+ * that the person accepted the message (docs/adr/0036). Messages are searched for such a receipt only
+ * for contacts that have not accepted yet, with the index `messages_of_contact`.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
@@ -17,7 +17,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(hasChat(''));
 }
 
-/** The function since 0068, or with an additional condition. */
+/** Creates the function as it is since 0068, or with an additional condition. */
 const hasChat = (extraCondition: string): string => `
     CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
       SELECT EXISTS (

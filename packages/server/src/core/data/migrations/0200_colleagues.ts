@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 /**
  * Notes of colleagues in a conversation, and its assignee (docs/adr/0070). `assigned_to` is the
  * client's owner or a member; a trigger clears it when the member leaves. It has no foreign key to
- * `users`, which would scan all conversations of the platform whenever an account is closed.
+ * `users`, because its check would scan all conversations of the platform whenever an account is
+ * closed.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

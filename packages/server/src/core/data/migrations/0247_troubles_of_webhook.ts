@@ -9,8 +9,8 @@ const webhookIndex: LargeIndex = {
 export const large = [webhookIndex];
 
 /**
- * Every deleted webhook deletes its alerts, which are kept for months. Some webhooks live only a
- * day, so this look-up needs an index.
+ * When a webhook is deleted, its alerts are deleted too. Finding them needs an index, because alerts
+ * are kept for months and some webhooks exist only for a day.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(createIndexSql(webhookIndex));

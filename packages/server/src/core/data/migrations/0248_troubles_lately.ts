@@ -9,8 +9,8 @@ const clearedIndex: LargeIndex = {
 export const large = [clearedIndex];
 
 /**
- * The WhatsApp and push notifiers poll every few seconds for recently ended alerts, among all that
- * ended within months.
+ * Index for alerts that ended recently. The WhatsApp and push notifiers search for them every few
+ * seconds among all alerts that ended within months.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(createIndexSql(clearedIndex));

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 
 /**
  * Conversations left for later (docs/adr/0075): marked unread by a user, or snoozed until
- * `snoozed_until`. `returned_at`: when a conversation came back by itself, which is its place in
- * the list until a newer message. A message changes indexed values only where they are set, so that
- * its row update otherwise stays within its page.
+ * `snoozed_until`. `returned_at` is when a snooze expired; it determines the conversation's place in
+ * the list until a newer message arrives. A message changes these indexed values only where they are
+ * set, so that its row update otherwise stays within its page.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -28,12 +28,12 @@ function isWritten(rows: string): string {
   return `coalesce(${rows}.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed'`;
 }
 
-/** An answer implies that a person, or a program the owner trusts, has seen earlier messages. */
+/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked: it was read on the phone. */
+/** Excludes history from before the number was linked, because it was read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

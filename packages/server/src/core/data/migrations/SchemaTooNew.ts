@@ -1,4 +1,4 @@
-/** The schema lacks something that this release needs: a later release removed it. */
+/** Error: the schema lacks something that this release needs, because a later release removed it. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
   constructor(migrations: readonly string[]) {
@@ -7,9 +7,10 @@ export class SchemaTooNew extends Error {
 }
 
 /**
- * Finds applied migrations of a later release that are incompatible with this one. A migration that
- * adds is compatible. One that removes something has the required migration in its name:
- * `0160_no_lights_after_0123` is compatible with releases that have 0123.
+ * Finds applied migrations of a later release that are incompatible with this release. A migration
+ * that only adds something is compatible. If it removes something, its name contains the number of the
+ * migration that a release must have: `0160_no_lights_after_0123` is compatible with releases that
+ * have 0123.
  */
 export function findIncompatibleMigrations(applied: readonly string[], known: readonly string[]): string[] {
   return applied.filter(name => {

@@ -5,25 +5,26 @@ import { rows } from '../sql.ts';
 export interface LargeIndex {
   readonly name: string;
   readonly on: string;
-  /** SQL after the table's name. */
+  /** The part of the SQL statement that follows the name of the table. */
   readonly as: string;
 }
 
 export interface Migration extends Knex.Migration {
-  /** Indexes built before the migration, without blocking writes. The migration adopts them. */
+  /** Indexes that are built before the migration without blocking writes. The migration then uses them. */
   readonly large?: readonly LargeIndex[];
 }
 
-/** Returns the migration's statement, which keeps an index that was built before. */
+/** Returns the statement that creates an index in the migration. An index that was built before is kept. */
 export const createIndexSql = ({ name, on, as }: LargeIndex): string =>
   `CREATE INDEX IF NOT EXISTS ${name} ON ${on} ${as}`;
 
-/** SQLSTATEs of a missing table, column or function: an earlier migration of the run creates it. */
+/** SQLSTATEs of a missing table, column or function, which an earlier migration of the same run will create. */
 const UNDEFINED_OBJECT_CODES = new Set(['42P01', '42703', '42883']);
 
 /**
  * Builds an index without blocking writes, outside of any transaction. Each partition gets its own
- * index, and the parent's index, created later, adopts them. Does nothing if the schema is too old.
+ * index; the parent's index is created later and includes them. If tables or columns are still
+ * missing, it does nothing.
  */
 export async function buildLargeIndex(knex: Knex, index: LargeIndex): Promise<void> {
   const parts = await rows<{ name: string }>(
@@ -41,7 +42,7 @@ export async function buildLargeIndex(knex: Knex, index: LargeIndex): Promise<vo
           on: name,
         }));
   for (const { name, on, as } of indexes) {
-    // An invalid index of an interrupted build is unusable and occupies the name.
+    // Drop the index of an interrupted build, because it is invalid and occupies the name.
     const [invalidIndex] = await rows(
       knex,
       'SELECT FROM pg_index WHERE indexrelid = to_regclass(:name) AND NOT indisvalid',

@@ -88,9 +88,9 @@ import * as campaignsAnswerNobody from './0251_campaigns_answer_nobody.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
- * Migrations of the last release, in the order of application. A released name never changes and
- * has no extension. knex compares names with those applied, and a directory listing would give
- * `.ts` from the sources and `.js` from a build.
+ * Migrations of the last release, in the order of application. A name never changes after its release.
+ * It has no file extension, because knex compares the names with those already applied, and files
+ * have the extension `.ts` in the sources but `.js` in a build.
  */
 export const released: Readonly<Record<string, Migration>> = {
   '0001_accounts': accounts,
@@ -153,8 +153,8 @@ export const released: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Migrations since the last release, which keeps running during them (docs/adr/0060). A release
- * moves them to `released`.
+ * Migrations since the last release. Nodes of that release keep running while they are applied
+ * (docs/adr/0060). A new release moves them to `released`.
  */
 const unreleased: Readonly<Record<string, Migration>> = {
   '0096_retention': retention,

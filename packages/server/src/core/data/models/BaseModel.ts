@@ -2,11 +2,11 @@ import { Model, type ModelOptions } from 'objection';
 import { v7 } from 'uuid';
 
 /**
- * A row with a UUIDv7 `id` and two timestamps. Models contain rows, relations and named modifiers
- * only. They are bound to no database: each query names one (`User.query(db)`), because one process
- * may run two instances.
+ * A row with a UUIDv7 `id` and two timestamps. Models contain only rows, relations and named
+ * modifiers. They are bound to no database, because one process may run two instances; each query
+ * therefore names its database (`User.query(db)`).
  *
- * Fields use `declare`: a real class field would overwrite the values that objection has read.
+ * Fields use `declare`, because a real class field would overwrite the values that objection has read.
  */
 export class BaseModel extends Model {
   declare id: string;

@@ -5,8 +5,9 @@ import { Session } from './Session.ts';
 import { User } from './User.ts';
 
 /**
- * A business's WhatsApp line. Insert it with its session (`insertGraph({…, session: {}})`). Its
- * deletion removes messages, contacts and counters in one statement; the caller removes the files.
+ * A business's WhatsApp line. It must be inserted with its session (`insertGraph({…, session: {}})`).
+ * Deleting it also deletes messages, contacts and counters in one statement; the caller removes the
+ * files.
  */
 export class Client extends BaseModel {
   static override tableName = 'clients';
@@ -15,25 +16,28 @@ export class Client extends BaseModel {
   declare businessName: string;
   /** Digits only, with the country code. */
   declare phoneNumber: string;
-  /** HMAC of the API token, for look-up. */
+  /** HMAC of the API token, by which the client of a token is found. */
   declare tokenDigest: Buffer;
-  /** The encrypted API token, for display to its owner. */
+  /** The encrypted API token, which is decrypted to show it to the owner. */
   declare tokenSealed: Buffer;
-  /** IANA time zone for the days of the statistics. A change does not recount past days. */
+  /** IANA time zone that separates the days of the statistics. After a change, past days are not recounted. */
   declare timeZone: string;
-  /** Whether calls are declined automatically, and the text then sent to callers (empty: none). */
+  /** Whether calls are declined automatically, and the text that callers then receive (none if empty). */
   declare declineCalls: boolean;
   declare declineText: string;
-  /** Whether a conversation read here is marked as read on WhatsApp. */
+  /** Whether a conversation that a user reads in Recado is marked as read on WhatsApp. */
   declare markRead: boolean;
-  /** Name of the loaded transport to use; null: the platform's default. */
+  /** Name of the transport that the client uses; null means the platform's default. */
   declare transport: string | null;
   declare session?: Session;
   declare owner?: User;
 
   static override modifiers: Modifiers<QueryBuilder<Client>> = {
     ownedBy: (query, ownerId: string) => query.where('clients.ownerId', ownerId),
-    /** Clients that the user owns or has at least this role in; a null role: only owned ones. */
+    /**
+     * Selects clients that the user owns, or in which the user has at least this role; only owned ones
+     * if it is null.
+     */
     openTo: (query, userId: string | Knex.Raw, member: string | Knex.Raw | null) =>
       query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),
     newestFirst: query =>

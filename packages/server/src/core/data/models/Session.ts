@@ -11,7 +11,7 @@ export type SessionState =
   | 'parked'
   | 'forbidden';
 
-/** Client status in the API (docs/product.md §3): 'pending' until first linked. */
+/** Client status in the API (docs/product.md §3). It is 'pending' until the client is first linked. */
 export type ClientStatus = 'pending' | 'connected' | 'disconnected';
 
 /** A client's link to WhatsApp, one row per client. */
@@ -27,7 +27,7 @@ export class Session extends Model {
   declare reason: string | null;
   /** Start of this state. */
   declare since: Date;
-  /** When the state ends automatically: the next attempt or the end of the parked period. */
+  /** Time when the state ends automatically, at the next attempt or at the end of a longer pause. */
   declare until: Date | null;
   declare linkedAt: Date | null;
   declare lastEventAt: Date | null;
@@ -35,11 +35,11 @@ export class Session extends Model {
   declare address: string | null;
   declare lid: string | null;
   declare attempts: number;
-  /** Link codes that expired in a row since the last connection. */
+  /** Number of consecutive link codes that expired since the last connection. */
   declare failedLinks: number;
-  /** When the line was last known to send and receive messages. */
+  /** Time when the line was last known to send and receive messages. */
   declare provenAt: Date | null;
-  /** Time since which liveness probes are unconfirmed; null: no doubt about the line. */
+  /** Time since which liveness probes have had no confirmation; null if the line is not in doubt. */
   declare unprovenSince: Date | null;
   /** State of the liveness probe (`lines/sessions/createLivenessProbe.ts`). */
   declare proofs: object | null;

@@ -8,7 +8,7 @@ export class User extends BaseModel {
   static override tableName = 'users';
 
   declare name: string;
-  /** As typed; unique without regard to case (modifier `byEmail`). */
+  /** E-mail address as the user typed it. It is unique without regard to case (modifier `byEmail`). */
   declare email: string;
   declare passwordHash: string;
   declare role: Role;

@@ -26,7 +26,7 @@ const filters = [
 ];
 const UserList = () => <ListGuesser filters={filters} perPage={5} sort={{ field: 'email', order: 'ASC' }} />;
 
-// Not undoable, so that the form shows the validation errors of the server.
+// Saving waits for the server instead of being undoable, so that the form shows the server's validation errors.
 const UserEdit = () => <EditGuesser mutationMode="pessimistic" />;
 
 const ClientList = () => (

@@ -26,7 +26,7 @@ const listTargets = field =>
   typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(listTargets);
 
 const IMPORT_PATTERN =
-  /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'".#$][^'"]*)['"]/gm;
+  /(?:^(?:import|export)\s(?:[^'";(]*?\sfrom\s)?\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'".#$][^'"]*)['"]/gm;
 /** Lists the packages that a compiled module imports. */
 const listImports = code =>
   [...code.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(IMPORT_PATTERN)]

@@ -6,7 +6,6 @@ import { createTestActors, type TestActors } from './testing/createTestActors.ts
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { filterOperations, hasIdParam, type Operation, operations } from './testing/operations.ts';
 import { startWorld, type World, type WorldResponse } from './testing/startWorld.ts';
-
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

@@ -15,7 +15,6 @@ import { openBrowser, type PageOptions, type TestBrowser, waitForToast } from '.
 import { addClient, addLinkedClient, waitUntilConnected } from '../testing/clients.ts';
 import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
 import { getQrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
-
 const { actions } = clientDetail;
 let browser: TestBrowser;
 beforeAll(async () => {

@@ -34,7 +34,9 @@ export const groupsAndContacts = {
       'Son dos números distintos, y un mensaje se envía a uno solo: unirlos perdería a quién escribirle. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
     lids: 'WhatsApp los conoce como dos personas distintas, así que no se pueden unir. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
   },
-  /** Messages of a 404: a picture may exist, but WhatsApp does not show it. */
+  /**
+   * Error messages (404). They cannot state for certain that a contact has no picture, because WhatsApp may hide it.
+   */
   noPicture: {
     own: 'Este número no tiene foto de perfil. Puede ponerle una con PUT en esta misma dirección.',
     contact: 'No se ve ninguna foto de este contacto: no tiene, o no se la muestra a este número.',

@@ -32,8 +32,9 @@ const allowedTestImports = {
   '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
 };
 /**
- * The layers inside the server, by the process that runs them: shared code, line workers, event
- * delivery to programs, HTTP API, wiring of an instance, and the server around it.
+ * For each layer of the server, the layers that it may import. `core`: shared code. `lines`: line workers.
+ * `deliveries`: event delivery to programs. `api`: HTTP API. `plugin`: wiring of one instance. `deployment`: the
+ * server that hosts the instance.
  */
 const allowedServerImports = {
   core: [],

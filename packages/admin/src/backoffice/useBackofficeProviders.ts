@@ -26,7 +26,10 @@ export function useBackofficeProviders(props: BackofficeProps) {
   return providers;
 }
 
-/** Prefix of the keys in localStorage. It replaces react-admin's default names. */
+/**
+ * react-admin appends this to `RaStore`, its prefix of the keys in localStorage. It separates these keys from those
+ * of other react-admin applications on the same origin.
+ */
 const STORE_KEY_PREFIX = '.recado.admin';
 
 /** Creates the providers. They share nothing with the host or with another back office on the page. */

@@ -84,7 +84,10 @@ const TwoStepState = ({ state: { since, codesLeft, required } }: { readonly stat
     </Box>
   );
 
-/** Switch that requires two-step sign-in of all administrators. Only those who use it may set this. */
+/**
+ * Switch that makes two-step sign-in mandatory for all administrators. Only an administrator who already uses
+ * two-step sign-in may turn it on.
+ */
 function RequireForAdministrators() {
   const sdk = useSdk();
   const queries = useQueryClient();

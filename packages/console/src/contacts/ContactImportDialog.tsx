@@ -121,7 +121,8 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         <Button
           variant="contained"
           disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
-          // Passed to `mutate`, so that it does not run if the user has left the dialog in the meantime.
+          // `onClose` is passed to `mutate` and not to `useMutation`, because callbacks of `mutate` do not run after
+          // the dialog was unmounted.
           onClick={() => file && contactImport.mutate(file, { onSuccess: onClose })}
         >
           {contactImport.isPending

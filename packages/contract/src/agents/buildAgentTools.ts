@@ -38,7 +38,10 @@ export interface AgentTool {
   readonly sends: boolean;
 }
 
-/** Builds all tools in the order of `agentToolDefinitions`. Call it once, because it loads joi. */
+/**
+ * Builds all tools in the order of `agentToolDefinitions`. Call it once, on first use: it converts the joi schemas of
+ * all tools to JSON Schema.
+ */
 export const buildAgentTools = (): AgentTool[] => agentToolDefinitions.map(createTool);
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';

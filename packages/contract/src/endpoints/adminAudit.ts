@@ -15,7 +15,10 @@ import {
 } from '../schemas/index.ts';
 
 const action = oneOf(...auditActions);
-/** Sort keys for details. React-admin's guessers create a column for each detail of the first entry. */
+/**
+ * Sort keys `details.*`. React-admin's `ListGuesser` creates a sortable column for each detail of the first entry, so
+ * the endpoint must accept each of them as a sort key.
+ */
 const details = auditDetails.map((detail): `details.${AuditDetail}` => `details.${detail}`);
 
 export const adminAuditEndpoints = {

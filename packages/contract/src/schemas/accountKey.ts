@@ -40,7 +40,10 @@ export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
 export const MAX_ACCOUNT_KEYS = 50;
 /** Maximum characters of a key's name. */
 export const MAX_KEY_NAME_CHARS = 60;
-/** Maximum number of clients that a key can list. To use more clients, a key must be valid for all of them. */
+/**
+ * Maximum number of clients in a key's client list. A key that needs more must have no list, which makes it valid for
+ * all of its owner's clients.
+ */
 export const MAX_CLIENTS_PER_KEY = 100;
 
 /** Maximum number of networks to which a key can be restricted. */

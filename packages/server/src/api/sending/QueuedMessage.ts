@@ -23,6 +23,9 @@ export interface QueuedMessage {
   readonly unlessPaused: boolean;
   /** Time at which the message is sent automatically; undefined to send it now. */
   readonly notBefore?: Date | undefined;
-  /** Set if the message was stored as queued and is sent now. @throws the reason not to send the message */
+  /**
+   * Marks the already queued message as sending, in the given transaction. Absent for a new message. @throws an error
+   * if the message must no longer be sent
+   */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }

@@ -159,7 +159,8 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       );
       return response;
     } catch (error) {
-      // Keep the message for the next attempt, even if only the database's response was lost.
+      // Do not release the key: it refers to the stored message, which the next attempt must reuse. This also applies
+      // if the database wrote the message and only its response was lost.
       if (hasMessage && (isTemporary(error) || isOutage(error))) throw error;
       if (hasStarted && isUnknown(error)) throw error;
       await rows(database, RELEASE_KEY_SQL, ownClaim).catch((failure: unknown) =>

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { ObjectStorage } from '../../core/files/ObjectStorage.ts';
 
-/** Minutes after a client's deletion until none of its files can still be in transfer. */
+/**
+ * Minutes to wait after a client's deletion before its files are removed. By then, every transfer that was running
+ * has ended.
+ */
 const TRANSFER_END_MINUTES = 10;
 
 /** Removes deleted clients' files from object storage, even if it was unavailable when they were deleted. */

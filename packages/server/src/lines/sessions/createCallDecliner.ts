@@ -75,6 +75,9 @@ const isRinging = (message: Incoming): message is Ringing =>
 
 const toUnknownOutcome = (cause: unknown) => new TransportError('unknown-outcome', 'An unforeseen failure.', { cause });
 
-/** Derives one message ID from each call, in the format of WhatsApp's own web clients. */
+/**
+ * Derives the ID of the text that follows a declined call from the call's ID, so that only one such text is sent for
+ * each call. It has the format of WhatsApp's web clients.
+ */
 const declineTextId = (callId: string): string =>
   `3EB0${createHash('sha256').update(`call ${callId}`).digest('hex').slice(0, 18).toUpperCase()}`;

@@ -21,7 +21,7 @@ const getMessageCapping: MexQuery = () => ({
   },
 });
 
-/** Queries by the IDs that clients use. New releases of WhatsApp Web may use other IDs. */
+/** Queries, keyed by the IDs that clients use. New releases of WhatsApp Web may use other IDs. */
 const queries: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   '23983697327930364': getTimelock,

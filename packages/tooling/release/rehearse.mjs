@@ -55,6 +55,7 @@ try {
     // A rehearsal cannot sign the provenance of a package, because only the CI service of a release can.
     delete manifest.publishConfig?.provenance;
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+    if (!manifest.files.some(pattern => pattern.startsWith('dist'))) continue;
     const dist = join(dirname(file).replace(clone, root), 'dist');
     if (!existsSync(dist)) throw new Error(`${manifest.name} is not built: npm run build`);
     cpSync(dist, join(dirname(file), 'dist'), { recursive: true });

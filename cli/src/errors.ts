@@ -1,32 +1,32 @@
 /** Exit codes of the process. */
 export const exitCodes = { ok: 0, failure: 1, usage: 2, unauthorised: 4, interrupted: 130 } as const;
 
-/** The command failed. The message is Spanish and contains the next step for the user. */
+/** The command failed. The message is in Spanish and contains the next step for the user. */
 export class Failure extends Error {
   override readonly name: string = 'Failure';
   readonly exitCode: number = exitCodes.failure;
 }
 
-/** The command was used wrongly. */
+/** The command line is wrong, e.g. an option has an invalid value. */
 export class UsageError extends Failure {
   override readonly name = 'UsageError';
   override readonly exitCode = exitCodes.usage;
 }
 
 /** A token is missing, or the server does not accept it. */
-export class Unauthorised extends Failure {
+export class UnauthorisedError extends Failure {
   override readonly name = 'Unauthorised';
   override readonly exitCode = exitCodes.unauthorised;
 }
 
-/** The user pressed Ctrl+C. An error message is not necessary. */
-export class Interrupted extends Failure {
+/** The user pressed Ctrl+C. Therefore no error message is printed, except a given description of the state. */
+export class InterruptedError extends Failure {
   override readonly name = 'Interrupted';
   override readonly exitCode = exitCodes.interrupted;
 }
 
 /** The user declined a confirmation. */
-export class Cancelled extends Failure {
+export class CancelledError extends Failure {
   override readonly name = 'Cancelled';
   override readonly exitCode = exitCodes.usage;
 }

@@ -1,1 +1,1 @@
-export { run } from './run.ts';
+export { runCommandLine } from './runCommandLine.ts';

@@ -1,8 +1,8 @@
 import { exitCodes } from './errors.ts';
 import { resolveColourEnvironment } from './resolveColourEnvironment.ts';
-import { printFailure, run } from './run.ts';
+import { printFailure, runCommandLine } from './runCommandLine.ts';
 
-/** Milliseconds that open handles get to close by themselves before the process exits. */
+/** Milliseconds that open handles have to close by themselves before the process is forced to exit. */
 const EXIT_GRACE_MS = 3000;
 
 // Exit quietly when the reader of stdout ends, as in `recado tail | head`. Ignore a closed stderr.
@@ -15,5 +15,5 @@ for (const [name, value] of Object.entries(resolveColourEnvironment(args, proces
   if (value === undefined) delete process.env[name];
   else process.env[name] = value;
 }
-process.exitCode = await run(args);
+process.exitCode = await runCommandLine(args);
 setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();

@@ -13,7 +13,7 @@ describe('shouldUseColours', () => {
     [undefined, { FORCE_COLOR: '' }, false],
     [true, { FORCE_COLOR: '0' }, false],
     [true, { FORCE_COLOR: 'false' }, false],
-  ])('treats isTTY %s with environment %j as coloured: %s', (isTTY, env, expected) => {
+  ])('decides for isTTY %s and the environment %j: %s', (isTTY, env, expected) => {
     expect(shouldUseColours(isTTY === undefined ? {} : { isTTY }, env)).toBe(expected);
   });
 });
@@ -33,7 +33,7 @@ describe('resolveColourEnvironment', () => {
     ['TERM=dumb', ['tail'], { TERM: 'dumb' }],
     ['--no-color above all', ['tail', '--no-color'], { FORCE_COLOR: '3' }],
     ['FORCE_COLOR=0', ['tail'], { FORCE_COLOR: '0' }],
-  ])('disables the colours of Ink: %s', (_, args, env) => {
+  ])('disables the colours of Ink for %s', (_, args, env) => {
     expect(decide(args, env).FORCE_COLOR).toBe('0');
   });
 

@@ -1,4 +1,4 @@
-import type { ProcessStreams } from './output.ts';
+import type { ProcessStreams } from './commandOutput.ts';
 
 /**
  * Returns whether output to a stream may have colours (https://no-color.org). FORCE_COLOR takes precedence, as

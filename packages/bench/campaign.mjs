@@ -23,7 +23,7 @@ const MIN_OUTCOMES_BETWEEN_KILLS = 3;
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
 const TIMEOUT_MS = 600_000;
 
-/** Checks that each phone gets its message once or its state is `unknown`. Two controls violate this. */
+/** Checks that each phone gets its message once or its state is `unknown`, and that both controls fail. */
 async function run(report) {
   const outcome = await runCampaigns({ isCareless: false, lines, recipients, kills });
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
@@ -74,7 +74,7 @@ function classifyRecipients(all) {
   };
 }
 
-/** @param options.isCareless sends interrupted messages again after a crash, without their keys */
+/** @param options.isCareless sends interrupted messages again after a crash, without idempotency keys */
 async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const startedAt = performance.now();
   const emulator = await startEmulator({ latency: WHATSAPP_LATENCY_MS });
@@ -82,7 +82,7 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken WhatsApp has accepted a message of an unknown line, so kill all workers */
+  /** @param isTaken true if WhatsApp accepted a message of an unknown line, so all workers must be killed */
   const kill = async isTaken => {
     // Kill workers twice as often: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
@@ -204,7 +204,7 @@ async function readCampaign(owner, entry) {
   return response.campaign;
 }
 
-/** Waits until WhatsApp delivers a message but its acknowledgement is lost. A kill now loses its state. */
+/** Waits for a delivered message whose acknowledgement is lost, so that a kill loses the message's state. */
 async function waitForLostAck(emulator) {
   const fault = await emulator.fault({ kind: 'swallowAck' });
   for (let attempt = 0; attempt < 400; attempt += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { runCluster, runFrozenNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { runClusterTest, runFrozenNodesTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startNetwork } from './support/namespaces.mjs';
 import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
 
@@ -79,7 +79,7 @@ async function measureFaults(reportFigure, log) {
   const network = NAMESPACES && (await startNetwork());
   const machine = network && (index => network.machine(index));
   await withDatabase(async databaseOptions => {
-    const outcome = await runCluster({
+    const outcome = await runClusterTest({
       cluster: {
         ...databaseOptions,
         count: 3,
@@ -112,7 +112,7 @@ async function measureFaults(reportFigure, log) {
 async function measureFenceControl(reportFigure) {
   for (const isFenced of [true, false])
     await withDatabase(async databaseOptions => {
-      const { accepted, stale } = await runFrozenNodes(
+      const { accepted, stale } = await runFrozenNodesTest(
         {
           cluster: { ...databaseOptions, count: 3, lines: 6, customers: 6, leaseSeconds: 3, isFenced },
           traffic: { messageCount: 1_000, burstSize: 5, intervalMs: 1_200 },
@@ -153,7 +153,7 @@ async function compareLocalAndRemote({ nodes, lines, customers, holder }, report
   reportFigure('the bus, a question', median(times.askedOther) / median(times.asked), '×');
 }
 
-/** Stops two of three nodes, one after the other. Their logs contain the time of each transfer. */
+/** Stops two of three nodes, one after the other, and reads the time of each transfer from their logs. */
 async function measureDrain(reportFigure, log) {
   await withDatabase(async databaseOptions => {
     const cluster = await startCluster({

@@ -11,9 +11,7 @@ const packagePath = path => fileURLToPath(new URL(path, emulatorPackage));
  */
 export const suite = { name: 'WhatsApp emulator', run };
 
-/**
- * @param report function that is called with each figure: `{name, value, unit}`
- */
+/** @param report function that is called with each figure: `{name, value, unit}` */
 async function run(report) {
   const devices = Number(process.env.DEVICES ?? 500);
   const messages = Number(process.env.MESSAGES ?? 20_000);
@@ -117,7 +115,7 @@ function startChild(path) {
 }
 
 /**
- * Reads the CPU seconds and resident bytes of another process. Works only on Linux; returns zeros elsewhere.
+ * Reads the CPU seconds and resident bytes of another process. Returns zeros on systems other than Linux.
  */
 async function readUsage(pid) {
   try {

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionFromUrl, migrateDatabase } from '@recado/server';
+import { migrateDatabase, parseConnectionUrl } from '@recado/server';
 import { startFaultProxy } from '@recado/server/testing';
 import { startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
-import { eventually } from '../../cli/dist/mainJob/testing/eventually.js';
-import { awaitCompleteVerdict, readVerdict } from '../../cli/dist/mainJob/testing/nemesis/readVerdict.js';
-import { startTraffic } from '../../cli/dist/mainJob/testing/nemesis/startTraffic.js';
+import {
+  awaitDurabilityVerdict,
+  readDurabilityVerdict,
+} from '../../cli/dist/mainJob/testing/nemesis/readDurabilityVerdict.js';
+import { startMessageTraffic } from '../../cli/dist/mainJob/testing/nemesis/startMessageTraffic.js';
+import { pollUntilResult } from '../../cli/dist/mainJob/testing/pollUntilResult.js';
 import { startPrimary } from './support/debianPostgres.mjs';
 
 export const suite = {
@@ -37,25 +40,25 @@ async function run(report) {
     const address = await startFaultProxy({ host: '127.0.0.1', port: primary.port });
     cleanups.push(address.stop);
     const databaseUrl = primary.urlAt(address.port);
-    const connection = connectionFromUrl(databaseUrl);
+    const connection = parseConnectionUrl(databaseUrl);
     await migrateDatabase(connection);
     const cluster = await startCluster({
       ...{ databaseUrl, connection, count: 2, lines: 3, customers: 3, leaseSeconds: 10 },
     });
     cleanups.push(cluster.stop);
     let isStopped = false;
-    const traffic = startTraffic(cluster, {
+    const traffic = startMessageTraffic(cluster, {
       ...{ messageCount: Number(MESSAGES), burstSize: 5, intervalMs: 1_000, programsPerLine: 2 },
       shouldContinue: () => !isStopped,
     });
     traffic.done.catch(() => undefined);
     const countMessages = () => traffic.ledger.inbound.size + traffic.ledger.outbound.size;
-    await eventually(() => countMessages() >= MESSAGES / 4, 300_000);
+    await pollUntilResult(() => countMessages() >= MESSAGES / 4, 300_000);
     if (STANDBY === 'behind') {
       await primary.stopWaitingForStandby();
       await standby.stopReplication();
       const before = countMessages();
-      await eventually(() => countMessages() >= before + MESSAGES / 4, 300_000);
+      await pollUntilResult(() => countMessages() >= before + MESSAGES / 4, 300_000);
     }
     log(`the primary dies (${countMessages()} said)`);
     const killedAt = performance.now();
@@ -66,7 +69,7 @@ async function run(report) {
     const promotedAt = performance.now();
     const [line] = cluster.lines;
     const payload = { to: cluster.customers[0].number, text: 'después del cambio' };
-    await eventually(() =>
+    await pollUntilResult(() =>
       cluster.nodes[0].sdk
         .withApiToken(line.client.apiToken)
         .request('POST /external/send', { payload })
@@ -81,13 +84,14 @@ async function run(report) {
     const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
     const areAllConnected = async () => (await countConnected()) === cluster.lines.length;
-    // Limit the duration of the control: it would wait for lost messages for ever, and old keys may be invalid.
+    // Limit the duration of the control, because it would wait for lost messages for ever and old keys may be
+    // invalid.
     const isControl = STANDBY === 'behind';
     await Promise.race([traffic.done, ...(isControl ? [pause(30_000)] : [])]);
-    if (isControl) await eventually(areAllConnected, 20_000).catch(() => undefined);
-    else await eventually(areAllConnected);
-    const outcome = await awaitCompleteVerdict(
-      () => readVerdict(cluster, traffic.ledger),
+    if (isControl) await pollUntilResult(areAllConnected, 20_000).catch(() => undefined);
+    else await pollUntilResult(areAllConnected);
+    const outcome = await awaitDurabilityVerdict(
+      () => readDurabilityVerdict(cluster, traffic.ledger),
       isControl ? 20_000 : 120_000,
     );
     reportFigure('messages in both directions', outcome.inbound + outcome.outbound);

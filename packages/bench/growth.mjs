@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { signalParty } from '../../plugins/transport-baileys/dist/testing/signalParty.js';
-import { encode } from '../../plugins/transport-baileys/dist/vault/codec.js';
+import { createSignalParty } from '../../plugins/transport-baileys/dist/testing/createSignalParty.js';
+import { encodeVaultValue } from '../../plugins/transport-baileys/dist/vault/codec.js';
 import { drawGrowthChart } from './support/drawGrowthChart.mjs';
 
 export const suite = { name: 'How a session’s records grow: turns of both sides, in one process', run };
@@ -15,7 +15,8 @@ const { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, keyhelper
 /** Runs the suite. If the environment variable `PICTURE` is set, writes an SVG chart to this path. */
 async function run(report) {
   const baseline = await measureGrowth(createBareParties());
-  // The baseline must run before this import, which installs the compiled curve for the whole process.
+  // Measure the baseline before this import, because the import replaces libsignal's Curve25519 arithmetic
+  // with a compiled version for the whole process.
   await import('../../plugins/transport-baileys/dist/socket/quickenLibsignal.js');
   const series = { 'libsignal alone': baseline, Recado: await measureGrowth(await createRecadoParties()) };
   for (const [name, marks] of Object.entries(series))
@@ -51,7 +52,7 @@ async function measureGrowth({ turn, size }) {
 
 /** Creates two parties whose sessions are stored in the same way as in a Recado connection. */
 async function createRecadoParties() {
-  const [us, them] = [signalParty('888@lid'), signalParty('777@lid')];
+  const [us, them] = [createSignalParty('888@lid'), createSignalParty('777@lid')];
   await them.greet(us);
   await us.read(them, await them.write(us, 'Hola'));
   return {
@@ -59,7 +60,7 @@ async function createRecadoParties() {
       await them.read(us, await us.write(them, `¿${n}?`));
       await us.read(them, await them.write(us, `¡${n}!`));
     },
-    size: async () => encode((await us.keys.get('session', ['777_1.0']))['777_1.0']).byteLength,
+    size: async () => encodeVaultValue((await us.keys.get('session', ['777_1.0']))['777_1.0']).byteLength,
   };
 }
 

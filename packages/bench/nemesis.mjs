@@ -1,14 +1,14 @@
 import {
   dropSocket,
+  freezeDatabase,
   freezeSocket,
   freezeWorker,
+  killAllWorkers,
   killDatabase,
   killWorker,
-  killWorkers,
-  runControl,
+  runDurabilityControl,
   runFenceControl,
   runNemesis,
-  stopDatabase,
   waitWithoutFailure,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
 
@@ -23,7 +23,7 @@ const round = [
     killWorker,
     waitWithoutFailure,
     waitWithoutFailure,
-    stopDatabase,
+    freezeDatabase,
     dropSocket,
     waitWithoutFailure,
     waitWithoutFailure,
@@ -36,9 +36,9 @@ const round = [
     dropSocket,
     waitWithoutFailure,
     waitWithoutFailure,
-    killWorkers,
+    killAllWorkers,
     waitWithoutFailure,
-    stopDatabase,
+    freezeDatabase,
     dropSocket,
   ],
 ];
@@ -89,7 +89,7 @@ async function run(report) {
   const failures = [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted, ...outcome.undetectable];
   for (const name of failures) console.error(`  ${name}`);
 
-  const control = await runControl({ world: { ...world, isCareless: true }, rounds: 15, burstSize: 6 });
+  const control = await runDurabilityControl({ world: { ...world, isCareless: true }, rounds: 15, burstSize: 6 });
   reportFigure('control, acknowledged before durable: written', control.inbound);
   reportFigure('control, acknowledged before durable: lost', control.lost.length);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSdk } from '@recado/sdk';
-import { startProxy } from '@recado/server/testing';
+import { startRecordingProxy } from '@recado/server/testing';
 import { startEmulator } from './support/emulator.mjs';
 import { startMeteredMachine } from './support/meteredMachine.mjs';
 import { startPlatform } from './support/platform.mjs';
@@ -37,7 +37,7 @@ async function run(report) {
     const proxies = {};
     for (const kind of ['http', 'socks5']) {
       const resolveTarget = ({ host, port }) => ({ host: host === WHATSAPP_HOST ? whatsapp : host, port });
-      proxies[kind] = await startProxy({
+      proxies[kind] = await startRecordingProxy({
         kind,
         resolveDestination: resolveTarget,
         host: machine.at('proxy'),

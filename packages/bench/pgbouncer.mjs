@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connectionFromUrl, migrateDatabase } from '@recado/server';
-import { runCluster, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { migrateDatabase, parseConnectionUrl } from '@recado/server';
+import { runClusterTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startPrimary } from './support/debianPostgres.mjs';
 import { startPgBouncer } from './support/pgbouncer.mjs';
 import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
@@ -41,7 +41,7 @@ async function run(report) {
     });
     cleanups.push(pooler.stop);
     const databaseUrl = server.urlAt(server.port);
-    const connection = connectionFromUrl(databaseUrl);
+    const connection = parseConnectionUrl(databaseUrl);
     reportFigure(
       'without the direct address it is refused with a sentence',
       await checkDirectUrlRequired(pooler.url, folder),
@@ -57,7 +57,7 @@ async function run(report) {
       } finally {
         await cluster.stop();
       }
-      // Reset the data, because each cluster has secrets of its own and the next cluster could not open it.
+      // Reset the data, because each cluster has its own secrets, so the next one could not decrypt the data.
       await server.resetSchema();
     }
     for (const callName of Object.keys(costs.direct))
@@ -71,7 +71,7 @@ async function run(report) {
       }
     if (PART === 'cost') return;
     await migrateDatabase(connection);
-    const outcome = await runCluster({
+    const outcome = await runClusterTest({
       cluster: { ...clusterOptions, count: 3, lines: 3, customers: 3, poolerUrl: pooler.url },
       traffic: { messageCount: Number(MESSAGES), burstSize: 5, intervalMs: 1_500 },
       timeoutMs: 300_000,

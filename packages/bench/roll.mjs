@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
-import { eventually } from '../../cli/dist/mainJob/testing/eventually.js';
-import { awaitCompleteVerdict, readVerdict } from '../../cli/dist/mainJob/testing/nemesis/readVerdict.js';
-import { startTraffic } from '../../cli/dist/mainJob/testing/nemesis/startTraffic.js';
+import {
+  awaitDurabilityVerdict,
+  readDurabilityVerdict,
+} from '../../cli/dist/mainJob/testing/nemesis/readDurabilityVerdict.js';
+import { startMessageTraffic } from '../../cli/dist/mainJob/testing/nemesis/startMessageTraffic.js';
+import { pollUntilResult } from '../../cli/dist/mainJob/testing/pollUntilResult.js';
 import { startBalancer } from './support/balancer.mjs';
 import { buildRelease, findPreviousRelease } from './support/buildRelease.mjs';
 
@@ -42,7 +45,7 @@ async function run(report) {
       ...cluster,
       lines: cluster.lines.map(line => ({ ...line, program: balancer.createProgram(line.client.apiToken) })),
     };
-    const traffic = startTraffic(world, {
+    const traffic = startMessageTraffic(world, {
       messageCount: Number(MESSAGES),
       burstSize: 5,
       intervalMs: 1_000,
@@ -53,7 +56,7 @@ async function run(report) {
     const countMessages = () => traffic.ledger.inbound.size + traffic.ledger.outbound.size;
     const waitForMessages = async count => {
       const before = countMessages();
-      await eventually(() => countMessages() >= before + count, 300_000);
+      await pollUntilResult(() => countMessages() >= before + count, 300_000);
     };
     const quarter = Math.floor(MESSAGES / 4);
     await waitForMessages(quarter);
@@ -67,7 +70,7 @@ async function run(report) {
       const endedAfter = secondsSinceStart();
       await node.restart({});
       const startedAfter = secondsSinceStart();
-      await eventually(() => balancer.isReady(node));
+      await pollUntilResult(() => balancer.isReady(node));
       times.push(secondsSinceStart());
       log(`it ended after ${endedAfter} s, answered after ${startedAfter} s`);
       log(`node ${index} is of this release (${countMessages()} said)`);
@@ -75,7 +78,7 @@ async function run(report) {
     }
     isStopped = true;
     await traffic.done;
-    const outcome = await awaitCompleteVerdict(() => readVerdict(world, traffic.ledger), 120_000);
+    const outcome = await awaitDurabilityVerdict(() => readDurabilityVerdict(world, traffic.ledger), 120_000);
     reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
     reportFigure('until a node was back, of this release, longest', Math.max(...times), 's');
     reportFigure('calls', balancer.counts.calls);

@@ -83,7 +83,7 @@ async function send(program, path) {
 /**
  * Runs `work` and samples the memory of processes.
  *
- * @returns its result, and the memory of each process: the value before `work` and the peak during it
+ * @returns the result of `work`, and the memory of each process: the value before `work` and the peak during it
  */
 async function measureMemory(pids, work) {
   const memoryByProcess = {};

@@ -5,8 +5,8 @@ import { RetryReporter } from './testing/retryReporter.mjs';
 import { SlowestFirstSequencer } from './testing/SlowestFirstSequencer.mjs';
 
 /**
- * Tests load the sources of every package, so a stale build cannot make them pass. Child processes run
- * the build.
+ * Makes tests load the sources of every package, so that a stale build cannot make them pass. Child
+ * processes, however, run the build.
  */
 const conditions = ['@recado/source'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,7 +52,7 @@ export default defineConfig({
     // With five workers, which compete for the cores, the whole run takes a fifth longer.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirstSequencer },
-    // Lets projects share compiled modules, which are cached by the content of the file.
+    // Lets projects share compiled modules: the cache key is the content of the file.
     experimental: { fsModuleCache: true },
     reporters: ['default', new RetryReporter()],
   },

@@ -10,14 +10,17 @@ import { staticPlugin } from './scripts/staticPlugin.mjs';
 import { unusedCodePlugin } from './scripts/unusedCodePlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** Export condition of the packages' sources, so that no stale build output is used. */
+/** Export condition that resolves packages to their sources, so that the build uses no stale output. */
 const source = '@recado/source';
 const conditions = [source, ...defaultClientConditions];
 
 const routerPackage = createRequire(import.meta.url).resolve('react-router/package.json');
-/** Aliases for the bundle only: the size of the code does not matter during development. */
+/**
+ * Aliases only for the production bundle, because the size of the code does not matter during
+ * development.
+ */
 const productionRouterAliases = [
-  // The `react-router` package offers only its development build to bundlers.
+  // Use an alias, because the `react-router` package offers bundlers only its development build.
   { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
   { find: /^react-router-dom$/, replacement: join(root, 'src/app/reactRouterDom.ts') },
 ];
@@ -41,7 +44,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    // For check-weights.mjs; the server does not serve the manifest.
+    // check-weights.mjs reads the manifest. The server does not serve it.
     manifest: true,
     target: 'es2022',
     // The content security policy allows no `data:` URLs for code, and none are needed.
@@ -50,8 +53,12 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
-      // Modules that most screens need share one file, which compresses better than five.
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] } },
+      output: {
+        // The app lists every chunk by name, so shorter hashes save about 100 bytes before the login page.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Put modules that most screens need into one file, because one file compresses better than five.
+        codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] },
+      },
     },
   },
 }));
@@ -65,4 +72,4 @@ function isBaseModule(id: string): boolean {
 }
 const ADMIN_MODULES = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
 const DATA_SCREEN_MODULES =
-  /\/(texts\/src\/(failures|layout|toasts)\.ts|useApi\.ts|createQueryKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;
+  /\/(texts\/src\/(requestFailureTexts|layoutTexts|toastTexts)\.ts|useApi\.ts|createQueryKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

@@ -2,22 +2,22 @@ import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import {
   ALLOWED_NEW_CHATS_PER_DAY,
   createBanSimulation,
-  createPlatform,
-  type Platform,
+  createTestPlatform,
   REPLIES_PER_DAY,
   simulateShopWeek,
+  type TestPlatform,
 } from '@recado/server/testing';
 import type { TransportPlugin } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** A `string`, so that the module is resolved by name at runtime, as the platform does. */
+/** Typed as `string`, so that the compiler does not resolve the module and it is loaded by name at runtime. */
 const transport: string = '@recado/transport-baileys';
 const [limitedPhone, unlimitedPhone] = ['5215533330001', '5215533330002'];
 
 let emulator: Emulator;
-let platform: Platform;
-/** WhatsApp reports a refusal in the acknowledgement, and a ban by closing the connection. */
+let platform: TestPlatform;
+/** WhatsApp reports a refused message in its acknowledgement, and a ban by closing the connection. */
 const banSimulation = createBanSimulation({
   refuse: client => emulator.faults.add({ kind: 'ackError', code: 463, client }),
   ban: client => emulator.faults.add({ kind: 'close', code: 403, client }),
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const phones = new Map(
     [limitedPhone, unlimitedPhone].map(phone => [phone, emulator.phones.create({ phone })] as const),
   );
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     realNetwork: { transport: plugin.create(value, { log }), scan: (phone, qr) => phones.get(phone)?.scan(qr) },
     wrap: banSimulation.wrap,
   });
@@ -54,7 +54,7 @@ const contacts = {
   stranger: (phone: string) => emulator.phones.create({ phone }),
 };
 
-it('keeps a Baileys line unbanned without late replies when the new-chat limiter is on, and loses it when off', {
+it('the new-chat limiter keeps a Baileys line unbanned without late replies, and a line without the limiter is banned', {
   timeout: 240_000,
 }, async () => {
   const limitedRun = await simulateShopWeek(platform, banSimulation, contacts, {

@@ -8,23 +8,27 @@ import { defineCloudSendingTests } from './testing/cloud/defineCloudSendingTests
 import { defineRichTemplateTests } from './testing/cloud/defineRichTemplateTests.ts';
 import { defineSecretLeakTests } from './testing/cloud/defineSecretLeakTests.ts';
 import { runWebhookFaults } from './testing/cloud/runWebhookFaults.ts';
-import { type CloudLine, type CloudWorld, startCloudWorld } from './testing/cloud/startCloudWorld.ts';
+import {
+  type CloudLine,
+  type CloudTestPlatform,
+  startCloudTestPlatform,
+} from './testing/cloud/startCloudTestPlatform.ts';
 import type { EmulatedPhone } from './testing/createEmulatorControl.ts';
 import { createProgramObserver } from './testing/createProgramObserver.ts';
-import { eventually } from './testing/eventually.ts';
 import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 
 /*
- * Runs `recado serve` as users start it, with an emulated Meta platform: the guide's steps, each
- * message kind in both directions, and webhook faults.
+ * Runs `recado serve` as users start it, with an emulated Meta platform. The tests cover the guide's steps,
+ * each message kind in both directions, and webhook faults.
  */
 describe('a Cloud API line', async () => {
   const recado = useRecado();
-  let world: CloudWorld;
+  let world: CloudTestPlatform;
   let line: CloudLine;
   let marta: EmulatedPhone;
   beforeAll(async () => {
-    world = await startCloudWorld(recado);
+    world = await startCloudTestPlatform(recado);
     marta = await world.control.phone('5215587654321', 'Marta');
   });
   afterAll(() => world?.stop());
@@ -61,7 +65,7 @@ describe('a Cloud API line', async () => {
     const { graph, program } = line;
     graph.setQuality('RED');
     const readHealth = () => program.request('GET /external/health', {});
-    await eventually(async () => (await readHealth()).standing?.quality === 'red');
+    await pollUntilResult(async () => (await readHealth()).standing?.quality === 'red');
     expect((await readHealth()).standing).toMatchObject({ quality: 'red', firstContacts: 1_000 });
     const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
     const ratingEvents = events.flatMap(({ type, data }) => (type === 'line.rated' ? [data] : []));
@@ -69,14 +73,14 @@ describe('a Cloud API line', async () => {
     expect(new Set(ratingEvents.map(data => JSON.stringify(data))).size).toBe(ratingEvents.length);
   });
 
-  it('loses and duplicates nothing when webhooks are repeated, reordered, delayed, cut and forged, and workers killed', async () => {
+  it('loses and duplicates no message when webhooks are repeated, reordered, delayed, cut and forged, and workers killed', async () => {
     const createCustomers = () =>
       [generatePhoneNumber(), generatePhoneNumber()].map(phone => world.phones.create({ phone, name: 'Luis' }));
     const [retryingLine, nonRetryingLine] = await Promise.all([
       world.addLine('5215512345670', 'Cafetería'),
       world.addLine('5215512345671', 'Tortería'),
     ]);
-    // Negative control: this Meta never repeats a notification that got no response.
+    // Negative control: on this line, the emulated Meta never repeats a notification that got no response.
     nonRetryingLine.graph.behavior.isRetryDisabled = true;
     const [retryingResult, nonRetryingResult] = await runWebhookFaults(
       world,

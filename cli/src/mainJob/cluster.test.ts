@@ -1,20 +1,20 @@
 import { ApiError } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Check } from '../commands/doctor/Check.ts';
+import type { DoctorCheck } from '../commands/doctor/DoctorCheck.ts';
 import { createOperatorCli } from './testing/cluster/createOperatorCli.ts';
 import { delayWritesUntilTakeover } from './testing/cluster/delayWritesUntilTakeover.ts';
-import { type Cluster, startCluster } from './testing/cluster/index.ts';
-import type { ClusterNode } from './testing/cluster/startNodes.ts';
+import { type ClusterFixture, startCluster } from './testing/cluster/index.ts';
+import type { ClusterNode } from './testing/cluster/startClusterNodes.ts';
 import { createSampleFiles } from './testing/createSampleFiles.ts';
-import { eventually } from './testing/eventually.ts';
-import type { Line } from './testing/nemesis/startWorld.ts';
+import type { NemesisLine } from './testing/nemesis/startNemesisWorld.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 
-/** `node packages/bench/run.mjs cluster` injects every failure during 2,000 messages. */
+/** The benchmark `node packages/bench/run.mjs cluster` injects every failure during 2,000 messages. */
 describe('three nodes on one database and one bus', () => {
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
   let database: TestDatabase;
-  let cluster: Cluster;
+  let cluster: ClusterFixture;
   beforeAll(async () => {
     database = await createTestDatabase();
     cluster = await startCluster({
@@ -30,15 +30,15 @@ describe('three nodes on one database and one bus', () => {
     await database.drop();
   });
 
-  const line = (index: number): Line => cluster.lines[index] as Line;
+  const line = (index: number): NemesisLine => cluster.lines[index] as NemesisLine;
   const customer = () => cluster.customers[0]?.number ?? '';
-  const findOtherNode = async (targetLine: Line): Promise<ClusterNode> => {
-    const ownerNode = await eventually(() => cluster.findOwnerNode(targetLine));
+  const findOtherNode = async (targetLine: NemesisLine): Promise<ClusterNode> => {
+    const ownerNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     return cluster.nodes.find(other => other !== ownerNode && other.isRunning) as ClusterNode;
   };
-  const lines: Line[] = [];
-  const listOwnerNodes = () => Promise.all(lines.map(each => eventually(() => cluster.findOwnerNode(each))));
-  /** Restart of a node, which runs while the tests continue. */
+  const lines: NemesisLine[] = [];
+  const listOwnerNodes = () => Promise.all(lines.map(each => pollUntilResult(() => cluster.findOwnerNode(each))));
+  /** The restart of a node, which continues while the next tests run. */
   let pendingRestart: Promise<void> = Promise.resolve();
   let restartedUnfenced: ClusterNode | undefined;
   /** Current API token of the second line. One test regenerates it. */
@@ -69,7 +69,7 @@ describe('three nodes on one database and one bus', () => {
   it('sends and serves a file when another node stored it', async () => {
     const { bytes } = createSampleFiles().image;
     const targetLine = line(0);
-    const ownerNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const ownerNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     const [uploadNode, sendingNode] = cluster.nodes.filter(other => other !== ownerNode) as [ClusterNode, ClusterNode];
     const programAt = ({ sdk }: ClusterNode) => sdk.withApiToken(targetLine.client.apiToken);
     const form = new FormData();
@@ -81,7 +81,7 @@ describe('three nodes on one database and one bus', () => {
     expect(Buffer.from((await cluster.customers[0]?.file(sent.messageId)) ?? '').equals(bytes)).toBe(true);
 
     const incomingMessageId = await cluster.customers[0]?.sendFile(targetLine.phone.number, { kind: 'image', bytes });
-    const { id } = await eventually(async () =>
+    const { id } = await pollUntilResult(async () =>
       (await programAt(uploadNode).request('GET /external/messages', { query: { limit: 5 } })).messages.find(
         message => message.messageId === incomingMessageId && message.media,
       ),
@@ -104,7 +104,7 @@ describe('three nodes on one database and one bus', () => {
       for await (const bytes of stream.body ?? []) streamText += Buffer.from(bytes).toString();
     })();
     await cluster.customers[0]?.write(targetLine.phone.number, '¿Todavía hay conchas?');
-    await eventually(() => streamText.includes('¿Todavía hay conchas?'));
+    await pollUntilResult(() => streamText.includes('¿Todavía hay conchas?'));
 
     const [regeneratingNode] = cluster.nodes.filter(each => each !== other);
     const params = { id: client.id };
@@ -120,15 +120,15 @@ describe('three nodes on one database and one bus', () => {
     }
   });
 
-  it('returns 503 for other nodes’ clients and serves its own when a node loses the bus', async () => {
+  it('returns 503 for other nodes’ clients and serves its own clients when a node loses the bus', async () => {
     const targetLine = line(0);
-    const ownerNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const ownerNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     const other = await findOtherNode(targetLine);
     other.bus.cut();
     const programAt = ({ sdk }: ClusterNode) => sdk.withApiToken(targetLine.client.apiToken);
     const send = (from: ClusterNode, text: string) =>
       programAt(from).request('POST /external/send', { payload: { to: customer(), text } });
-    const rejection = await eventually(() =>
+    const rejection = await pollUntilResult(() =>
       send(other, 'no sale').then(
         () => false as const,
         (error: unknown) => error instanceof ApiError && error.status === 503 && error,
@@ -137,13 +137,13 @@ describe('three nodes on one database and one bus', () => {
     expect(rejection.message).toMatch(/por el momento no hay comunicación/);
     expect(await send(ownerNode, 'sí sale')).toMatchObject({ status: 'sent' });
     await cluster.customers[0]?.write(targetLine.phone.number, 'sin bus');
-    await eventually(async () =>
+    await pollUntilResult(async () =>
       (await programAt(other).request('GET /external/messages', { query: { limit: 5 } })).messages.some(
         ({ text }) => text === 'sin bus',
       ),
     );
     other.bus.restore();
-    await eventually(() => send(other, 'otra vez').catch(() => undefined));
+    await pollUntilResult(() => send(other, 'otra vez').catch(() => undefined));
     expect(await readShownTexts()).not.toContain('no sale');
   });
 
@@ -151,7 +151,7 @@ describe('three nodes on one database and one bus', () => {
     await pendingRestart;
     const targetLine = line(0);
     const before = (await readShownTexts()).length;
-    const leavingNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const leavingNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     const other = await findOtherNode(targetLine);
     const program = other.sdk.withApiToken(targetLine.client.apiToken);
     let hasNodeLeft = false;
@@ -166,7 +166,7 @@ describe('three nodes on one database and one bus', () => {
     leavingNode.signal('SIGTERM');
     const { code, stderr } = await leavingNode.ended;
     expect(code).toBe(0);
-    // The client was transferred, not only released: another node had connected it already.
+    // The log shows a transfer and not only a release, because another node had already connected the client.
     expect(stderr).toMatch(new RegExp(`${targetLine.client.id}.*"a client was transferred"`));
     hasNodeLeft = true;
     const statuses = await pendingStatuses;
@@ -177,40 +177,40 @@ describe('three nodes on one database and one bus', () => {
     pendingRestart = leavingNode.restart();
   });
 
-  it('recovers clients when a node dies or is frozen for longer than its lease', async () => {
+  it('recovers the clients of a node that dies or is frozen for longer than its lease', async () => {
     await pendingRestart;
     const targetLine = line(2);
-    const dyingNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const dyingNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     dyingNode.signal('SIGKILL');
     restartedUnfenced = dyingNode;
     await dyingNode.ended;
-    const takeoverNode = await eventually(async () => {
+    const takeoverNode = await pollUntilResult(async () => {
       const ownerNode = await cluster.findOwnerNode(targetLine);
       return ownerNode !== undefined && ownerNode !== dyingNode && ownerNode.isRunning && ownerNode;
     });
     await pendingRestart;
-    // Restarted without its lease fence, for the test of late writes below.
+    // Restart the node without its lease fence, because the test of late writes below needs such a node.
     pendingRestart = dyingNode.restart({ isFenced: false });
-    await eventually(() => cluster.isConnected(targetLine));
+    await pollUntilResult(() => cluster.isConnected(targetLine));
     takeoverNode.signal('SIGSTOP');
     const awakeNodes = cluster.nodes.filter(each => each !== takeoverNode) as [ClusterNode, ClusterNode];
     const [requestedNode] = awakeNodes.filter(each => each !== dyingNode) as [ClusterNode];
     const program = requestedNode.sdk.withApiToken(targetLine.client.apiToken);
     const sendText = (text: string) => program.request('POST /external/send', { payload: { to: customer(), text } });
-    await eventually(async () => awakeNodes.includes((await cluster.findOwnerNode(targetLine)) as ClusterNode));
-    await eventually(() => sendText('después').catch(() => undefined));
+    await pollUntilResult(async () => awakeNodes.includes((await cluster.findOwnerNode(targetLine)) as ClusterNode));
+    await pollUntilResult(() => sendText('después').catch(() => undefined));
     takeoverNode.signal('SIGCONT');
     const isApiError = (error: unknown) => error instanceof ApiError;
-    await eventually(() => takeoverNode.sdk.request('GET /external/status').then(() => true, isApiError));
+    await pollUntilResult(() => takeoverNode.sdk.request('GET /external/status').then(() => true, isApiError));
     expect(await sendText('al final')).toMatchObject({ status: 'sent' });
     expect(await cluster.keys.countKeyWrites()).toMatchObject({ stale: 0 });
     expect((await cluster.keys.countTakeovers()).early).toBe(0);
     expect(await cluster.emulator.control.unknown()).toEqual([]);
   });
 
-  const countStaleWrites = async ({ client }: Line) => (await cluster.keys.countKeyWrites(client.id)).stale;
+  const countStaleWrites = async ({ client }: NemesisLine) => (await cluster.keys.countKeyWrites(client.id)).stale;
 
-  it('rejects late key writes when the node has a lease fence, and accepts them when it has none', async () => {
+  it('rejects late key writes of a node with a lease fence, and accepts those of a node without one', async () => {
     await pendingRestart;
     const unfencedNode = restartedUnfenced as ClusterNode;
     let stale = 0;
@@ -218,7 +218,7 @@ describe('three nodes on one database and one bus', () => {
       const ownerNodes = await listOwnerNodes();
       const targetLine = lines.find((_, index) => ownerNodes[index] !== unfencedNode);
       const unfencedLine = lines.find((_, index) => ownerNodes[index] === unfencedNode);
-      // The node with the fewest clients gets the next line.
+      // A new line goes to the node with the fewest clients. Therefore retry until the unfenced node has one.
       if (!targetLine || !unfencedLine) lines.push(await cluster.link(10 + attempt));
       if (!targetLine || !unfencedLine) continue;
       const [before, unfencedBefore] = [await countStaleWrites(targetLine), await countStaleWrites(unfencedLine)];
@@ -235,7 +235,7 @@ describe('three nodes on one database and one bus', () => {
   it("lists all nodes in doctor and moves a node's clients away when an operator drains it", async () => {
     const runCommand = createOperatorCli(cluster);
     const { checks } = await runCommand('doctor', '--cluster', '--transport', 'fake', '--port', '0');
-    const nodeReports: string[] = checks.flatMap(({ name, found }: Check) => (name === 'cluster' ? [found] : []));
+    const nodeReports: string[] = checks.flatMap(({ name, found }: DoctorCheck) => (name === 'cluster' ? [found] : []));
     const expectedReport = expect.stringMatching(/api, lines, deliveries|entrega sus clientes/);
     expect(nodeReports).toEqual(cluster.nodes.map(() => expectedReport));
     const [id] = nodeReports.flatMap(found => /\((\w+)\): clientes: [1-9]/.exec(found)?.slice(1) ?? []);

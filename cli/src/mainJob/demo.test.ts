@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@recado/contract';
 import { createSdk, type Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventually } from './testing/eventually.ts';
-import { filterRunning, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
+import { filterRunningProcesses, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
 
 const script = fileURLToPath(new URL('../../../packages/demo/src/main.mjs', import.meta.url));
 
@@ -70,7 +70,7 @@ describe('npm run demo', () => {
     return responseBody;
   };
   const awaitMessage = (number: string, expectedFields: Partial<PhoneLogMessage>) =>
-    eventually(async () => {
+    pollUntilResult(async () => {
       const { messages } = await callControl<{ messages: PhoneLogMessage[] }>(`/${number}/messages`);
       return messages.find(message => expect.objectContaining(expectedFields).asymmetricMatch(message));
     });
@@ -129,11 +129,11 @@ describe('npm run demo', () => {
     const { id, apiToken } = clients.find(({ phoneNumber }) => phoneNumber === florist) as Client;
     await owner.request('POST /whatsapp/client/{id}/initialize', { params: { id } });
     const params = { params: { id } };
-    const image = await eventually(() =>
+    const image = await pollUntilResult(() =>
       owner.request('GET /whatsapp/client/{id}/qr', { ...params, accept: 'image/png' }),
     );
     await callControl(`/${florist}/scan`, { image: Buffer.from(image).toString('base64') });
-    await eventually(async () => (await owner.request('GET /whatsapp/client/{id}/status', params)).isConnected);
+    await pollUntilResult(async () => (await owner.request('GET /whatsapp/client/{id}/status', params)).isConnected);
     const text = 'Sus girasoles están listos.';
     const sdk = createSdk({ baseUrl: `${announcement.url}/api`, apiToken });
     await sdk.request('POST /external/send', { payload: { to: marta, text } });
@@ -157,7 +157,7 @@ describe('npm run demo', () => {
     }
   });
 
-  it('ends all of its processes when it receives Ctrl+C', async () => {
+  it('ends all of its processes when Ctrl+C is pressed', async () => {
     const pid = demo.pid ?? 0;
     const processIds = [
       ...(await listProcessTree(pid)),
@@ -167,6 +167,6 @@ describe('npm run demo', () => {
     demo.kill('SIGINT');
     const [code] = await once(demo, 'exit');
     expect(code).toBe(0);
-    await eventually(async () => (await filterRunning(processIds)).length === 0);
+    await pollUntilResult(async () => (await filterRunningProcesses(processIds)).length === 0);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChatKind, type Client, messageKinds } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { findFfmpeg, type Receiver, startReceiver } from '@recado/server/testing';
+import { findFfmpeg, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
@@ -8,22 +8,22 @@ import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatfor
 import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControl.ts';
 import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
-import { defineFileTests, fileBeforeLinking } from './testing/defineFileTests.ts';
+import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
 import { defineGroupAndBlockTests } from './testing/defineGroupAndBlockTests.ts';
 import { defineKeyLossTests } from './testing/defineKeyLossTests.ts';
 import { defineMessageContextTests } from './testing/defineMessageContextTests.ts';
-import { eventually } from './testing/eventually.ts';
 import type { LineTestContext } from './testing/LineTestContext.ts';
 import { messageKindCases } from './testing/messageKindCases.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 
-/* Runs `recado serve` as users start it, with real Baileys and emulated phones, for each kind. */
-describe('message kinds over Baileys', async () => {
+/* Runs `recado serve` as users start it, and tests each message kind with real Baileys and emulated phones. */
+describe('recado serve with a Baileys line', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
   let emulator: EmulatorProcess;
-  let receiver: Receiver;
+  let receiver: TestWebhookReceiver;
   let platform: RunningPlatform;
   let client: Client;
   let owner: Sdk;
@@ -33,10 +33,10 @@ describe('message kinds over Baileys', async () => {
   let earlierMessageId: string;
 
   beforeAll(async () => {
-    [emulator, receiver] = await Promise.all([startEmulator(), startReceiver()]);
+    [emulator, receiver] = await Promise.all([startEmulator(), startTestWebhookReceiver()]);
     shop = await emulator.control.phone('5215512345678', 'Panadería La Espiga');
     marta = await emulator.control.phone('5215587654321', 'Marta');
-    earlierMessageId = await marta.sendFile(shop.number, fileBeforeLinking);
+    earlierMessageId = await marta.sendFile(shop.number, fileSentBeforeLinking);
     await emulator.control.fault({ kind: 'mediaStatus', status: 410 });
     platform = await waitForPlatform(
       recado.start(['serve', '--json', '--port', '0', '--data-dir', dataDir], {
@@ -52,12 +52,12 @@ describe('message kinds over Baileys', async () => {
     await program.request('POST /external/setup-webhook', { payload: { webhookUrl: receiver.url } });
     const params = { id: client.id };
     await owner.request('POST /whatsapp/client/{id}/initialize', { params });
-    const picture = await eventually(() =>
+    const picture = await pollUntilResult(() =>
       owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'image/png' }),
     );
     await shop.scan(readQrImage(picture));
     const status = () => owner.request('GET /whatsapp/client/{id}/status', { params });
-    await eventually(async () => (await status()).isConnected);
+    await pollUntilResult(async () => (await status()).isConnected);
   });
   afterAll(async () => {
     await emulator?.stop();
@@ -101,7 +101,7 @@ describe('message kinds over Baileys', async () => {
 
   defineFileTests(getContext);
 
-  it('applies reactions, edits and deletions to their message and stores no new message for them', async () => {
+  it('applies reactions, edits and deletions to the message to which they refer, and stores no new message for them', async () => {
     const id = await marta.write(shop.number, 'Son 200');
     await awaitMessage(id);
     const before = (await readInbox()).length;
@@ -138,7 +138,7 @@ describe('message kinds over Baileys', async () => {
     });
   });
 
-  it('counts votes when a poll was sent to a person or to a group', async () => {
+  it('counts votes of a customer when a poll was sent to a person or to a group', async () => {
     const group = await emulator.control.group('Pedidos', marta.number, [shop.number]);
     for (const to of [shop.number, group]) {
       const id = await marta.send(to, { poll: { question: '¿Qué día?', options: ['Lunes', 'Martes'] } });
@@ -155,7 +155,7 @@ describe('message kinds over Baileys', async () => {
   it('sends locations, contacts, polls and message updates, and counts the votes of its own poll', async () => {
     const to = marta.number;
     const awaitOnPhone = (matches: (message: PhoneLogMessage) => unknown) =>
-      eventually(async () => (await marta.messages()).find(message => !message.fromMe && matches(message)));
+      pollUntilResult(async () => (await marta.messages()).find(message => !message.fromMe && matches(message)));
     const customerMessageId = await marta.write(shop.number, '¿Dónde están?');
     await awaitMessage(customerMessageId);
     const location = { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' };
@@ -190,7 +190,7 @@ describe('message kinds over Baileys', async () => {
     expect(await awaitMessage(messageId, ({ deletedAt }) => deletedAt)).toMatchObject({ text: null });
     await program.request('POST /external/messages/{messageId}/read', messageParams(customerMessageId));
     const receipts = async () => (await marta.messages()).find(({ id }) => id === customerMessageId)?.receipts ?? [];
-    await eventually(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
+    await pollUntilResult(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
     const typing = { params: { chat: to }, payload: { state: 'typing' } } as const;
     await program.request('POST /external/chats/{chat}/typing', typing);
   });
@@ -204,7 +204,7 @@ describe('message kinds over Baileys', async () => {
       const isQuoted = !unquotedAnswers.includes(text);
       const payload = { to, type: 'menu' as const, menu };
       const { messageId: menuId } = await program.request('POST /external/messages', { payload });
-      const menuMessage = await eventually(async () => (await marta.messages()).find(({ id }) => id === menuId));
+      const menuMessage = await pollUntilResult(async () => (await marta.messages()).find(({ id }) => id === menuId));
       expect(menuMessage.text).toBe('¿Qué le preparo?\n\n1. Tortas\n2. Café con leche\n3. Pan de muerto');
       if (isQuoted) await awaitMessage(await marta.write(shop.number, '¿Hay lugar?'));
       const quote = isQuoted ? { quote: menuId } : {};
@@ -229,7 +229,7 @@ describe('message kinds over Baileys', async () => {
     const { events } = await program.request('GET /external/events', { query: { after, limit: 500 } });
     const sequenceOf = (id: string) =>
       events.find(({ data }) => 'messageId' in data && data.messageId === id)?.sequence ?? expect.unreachable();
-    // A delivery is queued in the transaction that writes its event.
+    // A delivery is queued in the transaction that writes its event. Therefore all deliveries exist already.
     const { deliveries } = await owner.request('GET /clients/{id}/deliveries', {
       params: { id: client.id },
       query: { limit: 100 },

@@ -1,21 +1,23 @@
-import { createPlatform, type Platform } from '@recado/server/testing';
+import { createTestPlatform, type TestPlatform } from '@recado/server/testing';
 import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from './testing/eventually.ts';
 import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 
-/** A `string`, so that the module is resolved by name at runtime, as the platform does. */
+/** Typed as `string`, so that the compiler does not resolve the module and it is loaded by name at runtime. */
 const transport: string = '@recado/transport-baileys';
 const HOUR_MS = 3_600_000;
 
 let emulator: Emulator;
-let platform: Platform;
-/** Probe times of each line by the platform's clock, and the lines with an unanswered probe. */
+let platform: TestPlatform;
+/**
+ * Probe times of each line by the platform's clock. `unansweredLines` are the lines with an unanswered probe.
+ */
 const probeTimes = new Map<string, number[]>();
 const unansweredLines = new Set<string>();
 
-/** Records each liveness probe. */
+/** Wraps the transport, so that each liveness probe is recorded. */
 const recordProbes = (real: Transport): Transport => ({
   ...real,
   async open(client, host) {
@@ -41,9 +43,9 @@ beforeAll(async () => {
   };
   const rootKey = Buffer.from(emulator.rootKey).toString('hex');
   const { url, ca } = emulator;
-  // Loopback answers fast, so a short query timeout is enough.
+  // The emulator on loopback answers fast. Therefore a short query timeout is sufficient.
   const real = baileysTransport({ url, rootKey, ca, browserName: 'Recado' }, { queryMs: 2_000 });
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     realNetwork: { transport: real, scan: (phone, qr) => emulator.phones.get(phone)?.scan(qr) },
     wrap: recordProbes,
   });
@@ -61,7 +63,7 @@ const readProbeResults = async (clientId: string) =>
     ({ data }) => data.proven,
   );
 
-it('detects within 8 hours that a server ignores all stanzas, and sends a silent line at most 22 probes in a week', {
+it('the liveness probe detects within 8 hours that a server ignores all stanzas, and sends at most 22 probes a week', {
   timeout: 120_000,
 }, async () => {
   const { clock, sessions } = platform;
@@ -71,7 +73,7 @@ it('detects within 8 hours that a server ignores all stanzas, and sends a silent
     await platform.createLinkedClient(quietPhone),
     await platform.createLinkedClient(mutedPhone),
   ];
-  await eventually(async () => {
+  await pollUntilResult(async () => {
     clock.advance(1_000);
     return (await hasProbeResult(healthyClientId)) && (await hasProbeResult(mutedClientId));
   });
@@ -81,8 +83,8 @@ it('detects within 8 hours that a server ignores all stanzas, and sends a silent
   let detectionHour: number | undefined;
   for (let hour = 1; hour <= 7 * 24; hour += 1) {
     clock.advance(HOUR_MS);
-    // After the detection, do not wait for probes that stay unanswered.
-    await eventually(
+    // After the detection, do not wait for probes to this server, because they stay unanswered.
+    await pollUntilResult(
       () => !unansweredLines.has(quietPhone) && (detectionHour !== undefined || unansweredLines.size === 0),
     );
     if (detectionHour !== undefined) continue;
@@ -94,7 +96,7 @@ it('detects within 8 hours that a server ignores all stanzas, and sends a silent
   expect(times.length).toBeLessThanOrEqual(22);
   for (const at of times)
     expect(times.filter(otherTime => otherTime > at - 24 * HOUR_MS && otherTime <= at).length).toBeLessThanOrEqual(6);
-  // Three probes a day for any traffic pattern: no more than eight hours without a probe.
+  // With any traffic pattern, a line sends three probes a day, at most eight hours apart.
   expect(times.filter(at => at > startedAt).length).toBe(21);
   expect(emulator.phones.get(quietPhone)?.messages).toEqual([]);
   expect((await sessions.status(healthyClientId)).connection).toMatchObject({ state: 'connected', reason: null });
@@ -102,11 +104,11 @@ it('detects within 8 hours that a server ignores all stanzas, and sends a silent
 
   const readAlerts = () =>
     platform.database.knex('troubles').where({ clientId: mutedClientId, topic: 'proof' }).select('kind', 'over');
-  await eventually(async () => (await sessions.status(mutedClientId)).connection.reason === 'unproven');
+  await pollUntilResult(async () => (await sessions.status(mutedClientId)).connection.reason === 'unproven');
   expect(await readProbeResults(mutedClientId)).toEqual([false]);
   expect(await readAlerts()).toEqual([{ kind: 'unproven', over: false }]);
   emulator.faults.clear();
-  await eventually(async () => {
+  await pollUntilResult(async () => {
     clock.advance(60_000);
     return (await readProbeResults(mutedClientId)).length === 2;
   });

@@ -1,24 +1,24 @@
 import type { Client, Message } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { replyWithStatus as answering, startReceiver } from '@recado/server/testing';
+import { replyWithStatus as answering, startTestWebhookReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SIGN_UP_PASSWORD, signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
 import type { EmulatedPhone } from './testing/createEmulatorControl.ts';
 import { createSampleFiles } from './testing/createSampleFiles.ts';
-import { eventually } from './testing/eventually.ts';
-import { killAll, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
+import { killProcesses, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { closedRobotRules, expectOneAwayReply, expectRobotPaused } from './testing/robotChecks.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 import { type FileServer, startFileServer } from './testing/startFileServer.ts';
 
 /*
- * The main job as one story: each step depends on the previous one. This process contains no part of
- * the platform: `recado serve` runs as users start it, and the emulator is a process of its own.
+ * Tests the main job as one story, in which each step depends on the previous one. No part of the platform runs
+ * in this process: `recado serve` runs as users start it, and the emulator is a separate process.
  */
-describe('the main job', async () => {
+describe('recado serve', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
   const files = createSampleFiles();
@@ -51,27 +51,26 @@ describe('the main job', async () => {
   const clientParams = () => ({ params: { id: client.id } });
   const program = (): Sdk => platform.sdk.withApiToken(client.apiToken);
   const readConnection = () => owner.request('GET /whatsapp/client/{id}/status', clientParams());
-  const awaitConnected = () => eventually(async () => (await readConnection()).isConnected);
+  const awaitConnected = () => pollUntilResult(async () => (await readConnection()).isConnected);
   const readInbox = async (): Promise<readonly Message[]> =>
     (await program().request('GET /external/messages', { query: { limit: 200 } })).messages;
-  const awaitMessage = (text: string) => eventually(async () => (await readInbox()).find(entry => entry.text === text));
+  const findMessage = async (text: string) => (await readInbox()).find(entry => entry.text === text);
+  const awaitMessage = (text: string) => pollUntilResult(() => findMessage(text));
   const readTotals = async () => (await owner.request('GET /clients/{id}/message-stats', clientParams())).overview;
 
   const signIn = async (): Promise<void> => {
     const payload = { email: 'ana@ejemplo.mx', password: SIGN_UP_PASSWORD };
     owner = platform.sdk.withSession((await platform.sdk.request('POST /auth/login', { payload })).token);
   };
-  /** The platform's linked device, as listed by the emulated WhatsApp. */
-  const findLinkedDevice = async () =>
-    (await emulator.control.state()).accounts
-      .find(({ phone }) => phone === shop.number)
-      ?.devices.find(({ device }) => device !== 0);
+  const findLinkedDevice = async () => {
+    const account = (await emulator.control.state()).accounts.find(({ phone }) => phone === shop.number);
+    return account?.devices.find(({ device }) => device !== 0);
+  };
 
   /** Scans the QR image from the owner's screen with the shop's phone. */
   const scanQr = async (): Promise<void> => {
-    const picture = await eventually(() =>
-      owner.request('GET /whatsapp/client/{id}/qr', { ...clientParams(), accept: 'image/png' }),
-    );
+    const request = { ...clientParams(), accept: 'image/png' } as const;
+    const picture = await pollUntilResult(() => owner.request('GET /whatsapp/client/{id}/qr', request));
     await shop.scan(readQrImage(picture));
   };
 
@@ -83,7 +82,7 @@ describe('the main job', async () => {
     expect(client).toMatchObject({ phoneNumber: '5215512345678', status: 'pending', isConnected: false });
   });
 
-  it('links the shop’s phone when it scans the image of the QR code', async () => {
+  it('links the shop’s phone when the phone scans the image of the QR code', async () => {
     await owner.request('POST /whatsapp/client/{id}/initialize', clientParams());
     await scanQr();
     await awaitConnected();
@@ -113,17 +112,19 @@ describe('the main job', async () => {
     expect(Buffer.compare(Buffer.from(storedFile as Uint8Array), bytes)).toBe(0);
   });
 
-  it('sends a text and reports when it is delivered and read', async () => {
+  it('sends a text and reports when the text is delivered and read', async () => {
     const text = 'Sí, y están calientitas. ¿Cuántas le aparto?';
     const { messageId, status } = await program().request('POST /external/send', {
       payload: { to: marta.number, text },
     });
     expect(status).toBe('sent');
-    await eventually(async () => (await marta.messages()).some(entry => entry.id === messageId && entry.text === text));
+    const isReceived = async () =>
+      (await marta.messages()).some(entry => entry.id === messageId && entry.text === text);
+    await pollUntilResult(isReceived);
     const readStatus = async () => (await readInbox()).find(message => message.messageId === messageId)?.status;
-    await eventually(async () => (await readStatus()) === 'delivered');
+    await pollUntilResult(async () => (await readStatus()) === 'delivered');
     await marta.read([messageId]);
-    await eventually(async () => (await readStatus()) === 'read');
+    await pollUntilResult(async () => (await readStatus()) === 'read');
   });
 
   it.each(['image', 'document', 'video', 'audio'] as const)(
@@ -132,7 +133,8 @@ describe('the main job', async () => {
       const { messageId } = await program().request('POST /external/send-media', {
         payload: { to: marta.number, mediaUrl: fileServer.url(type), type },
       });
-      const phoneMessage = await eventually(async () => (await marta.messages()).find(entry => entry.id === messageId));
+      const findPhoneMessage = async () => (await marta.messages()).find(entry => entry.id === messageId);
+      const phoneMessage = await pollUntilResult(findPhoneMessage);
       expect(Object.keys(phoneMessage.content)).toContain(`${type}Message`);
       expect(Buffer.compare(await marta.file(messageId), files[type].bytes)).toBe(0);
     },
@@ -147,13 +149,13 @@ describe('the main job', async () => {
     expect(answer).toMatchObject(expectedResult);
   });
 
-  it('reconnects without a QR code, stores and answers each message once, and pauses the robot after kill -9 of all processes', async () => {
+  it('reconnects without a QR code, answers each message once, and can pause the robot after kill -9 of all processes', async () => {
     const devices = await shop.devices();
     await owner.request('PUT /clients/{id}/robot', { ...clientParams(), payload: closedRobotRules });
     const { total, inbound, outbound } = await readTotals();
     const processIds = await listProcessTree(platform.child.pid ?? 0);
     expect(processIds.length, 'the platform and its line worker').toBeGreaterThan(1);
-    await killAll([...processIds, ...(await listDatabaseProcesses(dataDir))]);
+    await killProcesses([...processIds, ...(await listDatabaseProcesses(dataDir))]);
 
     const textsDuringOutage = ['Aparte seis, por favor', '¿Me oye?', 'Paso a las cinco'];
     for (const text of textsDuringOutage) await marta.write(shop.number, text);
@@ -177,7 +179,7 @@ describe('the main job', async () => {
   it('reconnects without a QR code when the client is restarted', async () => {
     const { since } = (await readConnection()).connection;
     await owner.request('POST /whatsapp/client/{id}/restart', clientParams());
-    await eventually(async () => {
+    await pollUntilResult(async () => {
       const now = await readConnection();
       return now.isConnected && now.connection.since !== since;
     });
@@ -194,27 +196,27 @@ describe('the main job', async () => {
     const { id } = (await owner.request('GET /auth/profile')).user;
     const setActive = (active: boolean) =>
       admin.request('PUT /admin/users/{id}/status', { params: { id }, payload: { active } });
-    const receiver = await startReceiver(answering(503));
+    const receiver = await startTestWebhookReceiver(answering(503));
     onTestFinished(() => receiver.stop());
     const receivedCalls = (text: string) =>
       receiver.calls.filter(({ event }) => 'text' in event.data && event.data.text === text);
     const devices = await shop.devices();
     await program().request('POST /external/setup-webhook', { payload: { webhookUrl: receiver.url } });
     await marta.write(shop.number, 'Antes de la pausa');
-    await eventually(() => receivedCalls('Antes de la pausa').length > 0);
+    await pollUntilResult(() => receivedCalls('Antes de la pausa').length > 0);
     await setActive(false);
-    await eventually(async () => (await findLinkedDevice())?.online === false);
+    await pollUntilResult(async () => (await findLinkedDevice())?.online === false);
     receiver.calls.length = 0;
     receiver.reply = answering(200);
     await marta.write(shop.number, 'Durante la pausa');
-    await eventually(async () => (await findLinkedDevice())?.queued === 1);
+    await pollUntilResult(async () => (await findLinkedDevice())?.queued === 1);
     await expect(program().request('GET /external/status')).rejects.toMatchObject({ status: 401 });
     expect(receiver.calls).toEqual([]);
     await setActive(true);
     await signIn();
     for (const text of ['Antes de la pausa', 'Durante la pausa']) {
       await awaitMessage(text);
-      await eventually(() => receivedCalls(text).length > 0);
+      await pollUntilResult(() => receivedCalls(text).length > 0);
       expect((await readInbox()).filter(message => message.text === text)).toHaveLength(1);
       expect(new Set(receivedCalls(text).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     }

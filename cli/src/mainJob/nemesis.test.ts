@@ -1,32 +1,32 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   dropSocket,
+  freezeDatabase,
   freezeSocket,
   freezeWorker,
+  killAllWorkers,
   killDatabase,
   killWorker,
-  killWorkers,
-  runControl,
+  runDurabilityControl,
   runNemesis,
-  stopDatabase,
 } from './testing/nemesis/index.ts';
 
 const worldOptions = { lines: 4, customers: 4, sessionsPerWorker: 2 };
 
-/** `node packages/bench/run.mjs nemesis` does the same for 10,000 messages. */
-describe('message durability during failures', () => {
+/** The benchmark `node packages/bench/run.mjs nemesis` runs the same test with 10,000 messages. */
+describe('recado serve during failures', () => {
   vi.setConfig({ testTimeout: 420_000 });
 
   it('loses and duplicates no message and writes no stale key when processes, sockets and the database fail', async () => {
     const report = await runNemesis({
       world: worldOptions,
       traffic: { messageCount: 400, burstSize: 5, intervalMs: 3000 },
-      // The longest disaster first, so that the traffic continues throughout it.
+      // The longest disaster is first, so that the traffic continues throughout it.
       disasters: [
         freezeWorker,
         dropSocket,
-        stopDatabase,
-        killWorkers,
+        freezeDatabase,
+        killAllWorkers,
         freezeSocket,
         killWorker,
         killDatabase,
@@ -58,7 +58,7 @@ describe('message durability during failures', () => {
     ['nothing is lost when every worker is killed while customers write', false, 1],
     ['the same loses messages once they are acknowledged before they are durable', true, 15],
   ])('%s', async (_, isCareless, rounds) => {
-    const { lost } = await runControl({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
+    const { lost } = await runDurabilityControl({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
     if (isCareless) expect(lost).not.toEqual([]);
     else expect(lost).toEqual([]);
   });

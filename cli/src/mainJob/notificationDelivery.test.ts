@@ -1,18 +1,18 @@
 import { type Client, notificationKinds } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { createTestDatabase } from '@recado/server/testing';
-import { explainClose, notificationEmails } from '@recado/texts';
+import { explainConnectionClose, notificationEmails } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
-import { eventually } from './testing/eventually.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { startEmulator } from './testing/startEmulator.ts';
 
-describe('WhatsApp notifications of an owner with two lines', () => {
+describe('a platform with WhatsApp notifications for an owner of two lines', () => {
   const recado = useRecado();
   const ownerNumber = '5215587654321';
 
-  it('delivers one message for a lost line and one for its return when the platform is killed', async () => {
+  it('delivers one message for a lost line and one for its return, although the platform is killed in between', async () => {
     const emulator = await startEmulator();
     const database = await createTestDatabase();
     const { knex } = database;
@@ -26,9 +26,11 @@ describe('WhatsApp notifications of an owner with two lines', () => {
     const link = async (client: Client): Promise<void> => {
       const params = { id: client.id };
       await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-      const qr = await eventually(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+      const qr = await pollUntilResult(() =>
+        sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
+      );
       await (await emulator.control.phone(client.phoneNumber, 'Panadería')).scan(qr);
-      await eventually(async () => (await status(client)).isConnected);
+      await pollUntilResult(async () => (await status(client)).isConnected);
     };
     const add = async (phoneNumber: string): Promise<Client> => {
       const payload = { businessName: 'Panadería La Espiga', phoneNumber };
@@ -45,27 +47,27 @@ describe('WhatsApp notifications of an owner with two lines', () => {
       payload: { kinds: [...notificationKinds], quiet: null, whatsapp: ownerNumber },
     });
 
-    // The message arrives, and the platform is killed before WhatsApp acknowledges it.
+    // Let the notification arrive, and kill the platform before WhatsApp acknowledges it.
     await emulator.control.fault({ kind: 'swallowAck', client: otherClient.phoneNumber });
     await (await emulator.control.phone(lostClient.phoneNumber, 'Panadería')).reinstall();
-    await eventually(async () => (await status(lostClient)).connection.state === 'needs-relink');
+    await pollUntilResult(async () => (await status(lostClient)).connection.state === 'needs-relink');
     await knex('troubles').update({ since: knex.raw("now() - interval '6 minutes'") });
-    const [firstText] = await eventually(async () => {
+    const [firstText] = await pollUntilResult(async () => {
       const texts = await readReceivedTexts();
       return texts.length > 0 && texts;
     });
-    expect(firstText).toContain(explainClose('unlinked').what);
+    expect(firstText).toContain(explainConnectionClose('unlinked').what);
     expect(firstText).toContain(`/clients/${lostClient.id}`);
     platform.child.kill('SIGKILL');
     await platform.exited;
 
     platform = await serve();
     sdk = platform.sdk.withSession(signedUp.token);
-    await eventually(async () => (await status(otherClient)).isConnected);
+    await pollUntilResult(async () => (await status(otherClient)).isConnected);
     const readDelivery = () => knex('tellings').first();
     await knex('tellings').update({ dueAt: knex.fn.now() });
-    await eventually(async () => {
-      // Make deferred deliveries due immediately.
+    await pollUntilResult(async () => {
+      // Make deferred deliveries due immediately, so that the test does not wait for their retry delay.
       await knex('tellings').whereNull('claim').whereNotNull('dueAt').update({ dueAt: knex.fn.now() });
       return (await readDelivery()).toldKind === 'unlinked';
     });
@@ -73,7 +75,7 @@ describe('WhatsApp notifications of an owner with two lines', () => {
 
     await link(lostClient);
     await knex('troubles').update({ clearedAt: knex.raw("now() - interval '6 minutes'") });
-    await eventually(async () => (await readDelivery()).toldKind === null);
+    await pollUntilResult(async () => (await readDelivery()).toldKind === null);
     const receivedTexts = await readReceivedTexts();
     expect(receivedTexts).toHaveLength(2);
     expect(receivedTexts[1]).toContain(notificationEmails.lineReconnected);

@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { startProxy, startTestServer, type TestProxy, type TestServer } from '@recado/server/testing';
+import { type RecordingProxy, startRecordingProxy, startTestServer, type TestServer } from '@recado/server/testing';
 import type { TransportPlugin } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSampleFiles } from './testing/createSampleFiles.ts';
 import { startFileServer } from './testing/startFileServer.ts';
 
-/** A `string`, so that the module is resolved by name at runtime, as the platform does. */
+/** Typed as `string`, so that the compiler does not resolve the module and it is loaded by name at runtime. */
 const transport: string = '@recado/transport-baileys';
 const acceptedSockets = channel('net.server.socket');
 const waitOptions = { timeout: 40_000 };
@@ -60,7 +60,7 @@ async function addClient() {
     client,
     status,
     awaitConnected: () => vi.waitFor(async () => expect((await status()).isConnected).toBe(true), waitOptions),
-    setProxy: ({ kind, host, port }: TestProxy) =>
+    setProxy: ({ kind, host, port }: RecordingProxy) =>
       sdk.request('PUT /clients/{id}/proxy', {
         params,
         payload: { kind, host, port, username, password },
@@ -76,7 +76,7 @@ async function addClient() {
 
 describe.each(['http', 'socks5'] as const)('a Baileys line with an outbound %s proxy', kind => {
   it('connects to WhatsApp only through the proxy, and not at all when the proxy is down', async () => {
-    const proxy = await startProxy({ kind, login: `${username}:${password}` });
+    const proxy = await startRecordingProxy({ kind, login: `${username}:${password}` });
     const { image } = createSampleFiles();
     const files = await startFileServer({ image });
     const line = await addClient();
@@ -98,7 +98,8 @@ describe.each(['http', 'socks5'] as const)('a Baileys line with an outbound %s p
     });
     await vi.waitFor(() => expect(customer.messages.some(({ fromMe }) => !fromMe)).toBe(true), waitOptions);
 
-    // Proxy check, the line before and after linking, the file download and the file upload.
+    // There are at least five connections: the proxy check, the line before and after linking, a download, an
+    // upload.
     expect(clientPorts.length).toBeGreaterThan(countBeforeSending);
     expect(clientPorts.length).toBeGreaterThanOrEqual(5);
     expect(clientPorts.filter(port => !proxy.ports.has(port))).toEqual([]);

@@ -1,12 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTestDatabase, type Receiver, startReceiver, type TestDatabase } from '@recado/server/testing';
+import {
+  createTestDatabase,
+  startTestWebhookReceiver,
+  type TestDatabase,
+  type TestWebhookReceiver,
+} from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createCleanupStack } from '../commands/serve/createCleanupStack.ts';
 import { signUp } from '../testing/signUp.ts';
-import { type ClusterNode, startNodes } from './testing/cluster/startNodes.ts';
-import { eventually } from './testing/eventually.ts';
+import { type ClusterNode, startClusterNodes } from './testing/cluster/startClusterNodes.ts';
 import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { startEmulator } from './testing/startEmulator.ts';
 
 /** A span in OTLP's JSON encoding, with the process that created it. */
@@ -26,11 +31,13 @@ const sentText = 'Sí, recién salidas.';
 const cleanupStack = createCleanupStack();
 let database: TestDatabase;
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 let nodes: readonly ClusterNode[];
 let emulator: Awaited<ReturnType<typeof startEmulator>>;
 
-/** Implements `/v1/traces` of OpenTelemetry's collector: accepts JSON and responds with JSON. */
+/**
+ * Starts a server with `/v1/traces` of OpenTelemetry's collector, which accepts JSON and responds with JSON.
+ */
 async function startCollector() {
   const spans: Span[] = [];
   const bodies: string[] = [];
@@ -63,13 +70,13 @@ beforeAll(async () => {
   cleanupStack.push(() => database.drop());
   collector = await startCollector();
   cleanupStack.push(collector.stop);
-  receiver = await startReceiver();
+  receiver = await startTestWebhookReceiver();
   cleanupStack.push(receiver.stop);
   emulator = await startEmulator();
   cleanupStack.push(emulator.stop);
   const traces = ['--traces-url', collector.url, '--traces-headers', `authorization=${secret}`];
   const guard = ['--allowed-private-cidrs', '127.0.0.0/8'];
-  ({ nodes } = await startNodes(
+  ({ nodes } = await startClusterNodes(
     {
       ...{ count: 2, emulator, databaseUrl: database.url, leaseSeconds: 10, workers: 1 },
       args: index => [...traces, ...guard, '--roles', index === 0 ? 'api,deliveries' : 'lines'],
@@ -79,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => cleanupStack.close());
 
-it('records one trace from API call to WhatsApp’s ack and one from WhatsApp to webhook across three processes', async () => {
+it('the platform records one trace from API call to WhatsApp’s ack and one from WhatsApp to webhook over three processes', async () => {
   const [{ sdk }] = nodes as [ClusterNode];
   const [number, customer] = [generatePhoneNumber(), generatePhoneNumber()];
   const { token } = await signUp(sdk, `ana${number}@ejemplo.mx`);
@@ -89,13 +96,13 @@ it('records one trace from API call to WhatsApp’s ack and one from WhatsApp to
   const payload = { businessName: 'Panadería', phoneNumber: number };
   const { client } = await owner.request('POST /clients', { payload });
   const params = { id: client.id };
-  // The API node fails until the node with the lines has announced itself.
-  await eventually(() => owner.request('POST /whatsapp/client/{id}/initialize', { params }));
+  // Requests to the API node fail until the node with the lines has announced itself. Therefore retry.
+  await pollUntilResult(() => owner.request('POST /whatsapp/client/{id}/initialize', { params }));
   await phone.scan(
-    await eventually(() => owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' })),
+    await pollUntilResult(() => owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' })),
   );
   const status = () => owner.request('GET /whatsapp/client/{id}/status', { params });
-  await eventually(async () => (await status()).isConnected);
+  await pollUntilResult(async () => (await status()).isConnected);
   const api = sdk.withApiToken(client.apiToken);
   await api.request('POST /external/webhooks', {
     payload: {
@@ -118,7 +125,8 @@ it('records one trace from API call to WhatsApp’s ack and one from WhatsApp to
   expect(sent.status).toBe(200);
   await marta.write(number, receivedText);
 
-  const awaitDelivery = (type: string) => eventually(() => receiver.calls.find(({ event }) => event.type === type));
+  const awaitDelivery = (type: string) =>
+    pollUntilResult(() => receiver.calls.find(({ event }) => event.type === type));
   const spans = (traceId: string) => collector.spans.filter(span => span.traceId === traceId);
   const sentTraceparent = (await awaitDelivery('message.sent')).headers.traceparent;
   const receivedTraceparent = (await awaitDelivery('message.received')).headers.traceparent;
@@ -126,13 +134,13 @@ it('records one trace from API call to WhatsApp’s ack and one from WhatsApp to
     /^00-([\da-f]{32})-([\da-f]{16})-01$/.exec(`${receivedTraceparent}`) ?? [];
   expect(`${sentTraceparent}`.split('-')[1]).toBe(clientTrace.trace);
 
-  /** Names of the spans from this one to its root. The last item is the ID of the missing parent. */
+  /** Lists the span names from this span to its root. The last item is the ID of the missing parent. */
   const pathToRoot = (traceId: string, spanId: string): string[] => {
     const span = spans(traceId).find(each => each.spanId === spanId);
     return span ? [span.name, ...pathToRoot(traceId, span.parentSpanId ?? '')] : [spanId];
   };
   const awaitSpan = async (traceId: string, name: string): Promise<Span> =>
-    eventually(() => spans(traceId).find(span => span.name === name));
+    pollUntilResult(() => spans(traceId).find(span => span.name === name));
   const acknowledgedSpan = await awaitSpan(clientTrace.trace, 'whatsapp send');
   await awaitSpan(clientTrace.trace, 'POST /external/send');
   await awaitSpan(clientTrace.trace, 'webhook message.sent');

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { eventually } from './testing/eventually.ts';
+import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { runTransportMigration } from './testing/transportMigration/index.ts';
 import type { TransportMigrationFixture } from './testing/transportMigration/startTransportMigrationFixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-it('loses and duplicates nothing and keeps one thread per customer when a line changes transports under traffic', async () => {
+it('a line loses and duplicates no message and keeps one thread per customer when its transport changes under traffic', async () => {
   const report = await runTransportMigration({
     ...{ customers: 4, messages: 40, changes: 2, timeoutMs: 60_000 },
     verify: expectUpdatesToApply,
@@ -14,7 +14,7 @@ it('loses and duplicates nothing and keeps one thread per customer when a line c
   expect(report.inbound + report.outbound).toBeGreaterThanOrEqual(40);
 });
 
-/** Back on Baileys, updates from both sides must apply to a message that was sent through Meta. */
+/** Expects that after the return to Baileys, updates from both sides apply to a message sent through Meta. */
 async function expectUpdatesToApply({
   graph,
   customers,
@@ -22,7 +22,7 @@ async function expectUpdatesToApply({
   program,
   changeTransport,
 }: TransportMigrationFixture): Promise<void> {
-  // If the changes were slow, the phone may have sent all messages: send one through Meta.
+  // If the changes were slow, the phone may have sent all messages. Therefore send one message through Meta.
   if (!graph.acceptedMessages.some(({ wireId }) => wireId)) {
     await changeTransport('cloud-api');
     await program.request('POST /external/send', {
@@ -38,9 +38,9 @@ async function expectUpdatesToApply({
     return messages.find(message => message.messageId === messageId);
   };
   await customer.send(shop.phone, { react: wireId, emoji: '🥐' });
-  await eventually(async () => (await findMessage())?.reactions?.some(({ emoji }) => emoji === '🥐'));
+  await pollUntilResult(async () => (await findMessage())?.reactions?.some(({ emoji }) => emoji === '🥐'));
   const { id } = await customer.send(shop.phone, { text: 'Esa misma', quote: wireId });
-  const quotingMessage = await eventually(async () => {
+  const quotingMessage = await pollUntilResult(async () => {
     const { messages } = await program.request('GET /external/messages', { query: { limit: 200 } });
     return messages.find(message => message.messageId === id);
   });
@@ -50,15 +50,15 @@ async function expectUpdatesToApply({
     ...requestParams,
     payload: { emoji: '👍' },
   });
-  await eventually(() =>
+  await pollUntilResult(() =>
     customer.messages.some(({ kind, target, text }) => kind === 'reaction' && target === wireId && text === '👍'),
   );
   await program.request('PATCH /external/messages/{messageId}', { ...requestParams, payload: { text: 'corregido' } });
-  await eventually(() => customer.messages.some(({ kind, target }) => kind === 'edit' && target === wireId));
+  await pollUntilResult(() => customer.messages.some(({ kind, target }) => kind === 'edit' && target === wireId));
 
-  // On the Cloud API again: react to a message that the phone itself sent, and to one it received.
+  // On the Cloud API again, react to a message that the phone itself sent and to a message that it received.
   const ownMessage = await shop.send(customer.phone, { text: 'Se la aparto' });
-  await eventually(async () => {
+  await pollUntilResult(async () => {
     const { messages } = await program.request('GET /external/messages', { query: { limit: 200 } });
     return messages.some(message => message.messageId === ownMessage.id);
   });

@@ -1,33 +1,33 @@
 import type { ChatKind, Message } from '@recado/contract';
 import { buildMapUrl, formatMoney, formatPhone } from '@recado/contract/rules';
-import { cli, conversations, describeMessageContext, numberChangeKind, status } from '@recado/texts';
-import { formatDateTime, type Tone, toPlainText } from '../render/index.ts';
+import { cliTexts, conversationTexts, describeMessageContext, NUMBER_CHANGE_LABEL, statusLabels } from '@recado/texts';
+import { formatDateTime, type TextTone, toPlainText } from '../render/index.ts';
 
-const texts = cli.tail;
+const texts = cliTexts.tail;
 
 /** A message as plain text for the terminal. */
-export interface DescribedMessage {
+export interface MessageDescription {
   readonly direction: 'inbound' | 'outbound';
-  /** Phone number or conversation. */
+  /** Phone number of the contact, or the conversation's ID. */
   readonly contact: string;
   readonly name?: string;
   readonly content: string;
   /** Delivery status in words. */
   readonly note?: string;
-  readonly tone?: Tone;
+  readonly tone?: TextTone;
 }
 
-const tones: Readonly<Partial<Record<Message['status'], Tone>>> = {
+const tones: Readonly<Partial<Record<Message['status'], TextTone>>> = {
   failed: 'bad',
   unknown: 'waiting',
   delivered: 'muted',
   read: 'muted',
 };
 
-export function describeMessage(message: Message): DescribedMessage {
+export function describeMessage(message: Message): MessageDescription {
   const { direction, phoneNumber, chat, name, status: state } = message;
   const tone = tones[state];
-  const words: Readonly<Partial<Record<Message['status'], string>>> = status.message;
+  const words: Readonly<Partial<Record<Message['status'], string>>> = statusLabels.message;
   const note = tone === undefined ? undefined : words[state];
   return {
     direction: direction,
@@ -43,12 +43,12 @@ function formatContent(message: Message): string {
   const { type, kind: messageKind = type, text, media, quoted, chatKind, group, deletedAt, edits, contacts } = message;
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   const kindLabel = Object.hasOwn(kinds, messageKind) ? kinds[messageKind] : texts.kinds.unsupported;
-  const label = message.unsupported?.formerNumber === undefined ? kindLabel : numberChangeKind;
+  const label = message.unsupported?.formerNumber === undefined ? kindLabel : NUMBER_CHANGE_LABEL;
   const chatKindLabels: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
   const chatKindLabel =
     chatKind === 'group' ? texts.inGroup(toPlainText(group?.subject ?? '')) : chatKindLabels[chatKind ?? 'person'];
   const chatPrefix = chatKindLabel && `{${chatKindLabel}}`;
-  if (deletedAt !== undefined) return [chatPrefix, conversations.message.deleted].filter(Boolean).join(' ');
+  if (deletedAt !== undefined) return [chatPrefix, conversationTexts.message.deleted].filter(Boolean).join(' ');
   const contextTexts = describeMessageContext(message);
   const parts = [
     chatPrefix,
@@ -59,7 +59,7 @@ function formatContent(message: Message): string {
     // Contact names are printed together with their numbers by `formatCard`.
     !contacts && toPlainText(text ?? ''),
     toPlainText(formatCard(message)),
-    edits && `(${conversations.message.edited.toLowerCase()})`,
+    edits && `(${conversationTexts.message.edited.toLowerCase()})`,
   ];
   return parts.filter(Boolean).join(' ');
 }
@@ -96,6 +96,6 @@ function formatCard(message: Message): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Formats 61 seconds as 1:01. */
+/** Formats a duration as minutes and seconds, e.g. 61 seconds as 1:01. */
 const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -1,10 +1,10 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Manifest, readManifest, repositoryRoot } from './testing/repository.ts';
+import { type PackageManifest, readPackageManifest, repositoryRoot } from './testing/repository.ts';
 import { usePublishedPackages } from './testing/usePublishedPackages.ts';
 
-/** Peer versions of the host. All differ from those that this repository builds and tests with. */
+/** Peer versions of the host. Each differs from the version that this repository builds and tests with. */
 const hostVersions = {
   react: '19.3.0',
   'react-dom': '19.3.0',
@@ -15,7 +15,7 @@ const hostVersions = {
   '@tanstack/react-query': '5.107.1',
 };
 
-/** Lists the folders from which the built pages bundled files of a package. */
+/** Lists the folders of a package's copies whose files were bundled into the built pages. */
 async function findBundledCopies(name: string, assets: string): Promise<string[]> {
   const maps = (await readdir(assets)).filter(file => file.endsWith('.map'));
   const readSources = async (file: string) =>
@@ -32,7 +32,7 @@ describe('published admin kit', () => {
   it('installs one React, router, MUI and query client when the host has other patch versions', async () => {
     const host = join(published.folder, 'anfitrion');
     await cp(join(repositoryRoot, 'docs/guides/embed-back-office'), host, { recursive: true });
-    const manifest: Manifest = await readManifest(host);
+    const manifest: PackageManifest = await readPackageManifest(host);
     const dependencies = { ...manifest.dependencies, ...hostVersions };
     await writeFile(join(host, 'package.json'), JSON.stringify({ ...manifest, dependencies }));
     await run('npm install --silent', host);

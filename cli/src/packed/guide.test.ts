@@ -8,11 +8,11 @@ import { extractGuideSteps, type GuideStep } from './testing/extractGuideSteps.t
 import { repositoryRoot } from './testing/repository.ts';
 import { type PublishedPackages, usePublishedPackages } from './testing/usePublishedPackages.ts';
 
-/** Runs the steps of the guide from the beginning. */
+/** Creates a reader that runs the steps of the guide from the beginning. */
 function createGuideReader({ published, run, start, dataDir }: PublishedPackages) {
   let cwd = published.folder;
   const outputs: string[] = [];
-  /** Commands that run until they are stopped. */
+  /** Processes of the guide's commands that run until they are stopped. */
   const running: RecadoProcess[] = [];
 
   async function runCommand(line: string): Promise<void> {
@@ -27,7 +27,7 @@ function createGuideReader({ published, run, start, dataDir }: PublishedPackages
     outputs.push(output);
   }
 
-  /** Runs the guide's command unchanged, except for its ports: they may be in use here. */
+  /** Runs the guide's `recado serve` command with other ports, because the guide's ports may be in use here. */
   async function serve(args: readonly string[]): Promise<RecadoProcess> {
     const [, port = ''] = (await running[0]?.waitForOutput('stdout', /puerto (\d+)/)) ?? [];
     const env = {

@@ -10,8 +10,8 @@ import { repositoryRoot } from './testing/repository.ts';
 import { usePublishedPackages } from './testing/usePublishedPackages.ts';
 
 /**
- * Lists all JavaScript files that an `exports` field refers to. `npm run check:packed` verifies the
- * declarations.
+ * Lists all JavaScript files that an `exports` field refers to. Type declarations are not listed, because
+ * `npm run check:packed` verifies them.
  */
 function listExportTargets(exports: unknown): string[] {
   if (typeof exports === 'string') return [exports.replace(/^\.\//, '')];
@@ -21,7 +21,7 @@ function listExportTargets(exports: unknown): string[] {
 describe('published packages', () => {
   const { published, run, start, dataDir } = usePublishedPackages();
 
-  it('contain the files of their exports and no tests', () => {
+  it('contain the files of their `exports` field and no tests', () => {
     for (const { manifest, files } of published.packages) {
       const exportTargets = listExportTargets(manifest.exports).filter(path => !path.endsWith('.d.ts'));
       expect(files, manifest.name).toEqual(expect.arrayContaining(exportTargets));
@@ -80,7 +80,7 @@ describe('published packages', () => {
       );
     await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
     expect(await status('/')).toBe(404);
-    // The document contains the running version, and the server listens on loopback only.
+    // Check that the document contains the running version and that the server listens on loopback only.
     const { info } = (await (await fetch(`http://127.0.0.1:${PORT}/api/openapi.json`)).json()) as {
       info: object;
     };
@@ -93,13 +93,13 @@ describe('published packages', () => {
       await expect(fetch(`http://${externalAddress.address}:${PORT}/api/openapi.json`)).rejects.toThrow('fetch failed');
     await expectCleanExit(exited, () => child.kill('SIGTERM'));
 
-    // Ctrl+C in a terminal sends SIGINT to each process of its group.
+    // Ctrl+C in a terminal sends SIGINT to each process of the terminal's foreground process group.
     const groupLeader = start(file, [], { env: { PORT }, leadsGroup: true });
     await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
     await expectCleanExit(groupLeader.exited, () => process.kill(-Number(groupLeader.child.pid), 'SIGINT'));
   });
 
-  /** Asserts the expected output of the program and that no PostgreSQL process is left. */
+  /** Asserts that the program printed the expected output and left no PostgreSQL process running. */
   async function expectCleanExit(ended: Promise<ProcessResult>, sendSignal: () => void): Promise<void> {
     const postmaster = join(published.folder, '.recado', 'postgres', 'data', 'postmaster.pid');
     const [pid] = (await readFile(postmaster, 'utf8')).split('\n');
@@ -111,7 +111,7 @@ describe('published packages', () => {
   }
 });
 
-/** Finds a port that was free a moment ago. */
+/** Finds a free port. Another process could occupy it before the caller does. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, resolve));

@@ -1,6 +1,6 @@
 import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
-/** Parsed command line after the command's name. */
+/** The part of the command line that follows the command's name, parsed. */
 export interface CommandLine {
   /** Raw option values by camelCase name. */
   readonly flags: Readonly<Record<string, unknown>>;
@@ -9,15 +9,15 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A command without options of its own. */
-export type NoOptions = Readonly<Record<never, never>>;
+/** Option table of a command without options of its own. */
+export type NoCommandOptions = Readonly<Record<never, never>>;
 
 /** A command line with the resolved values of the command's own options. */
-export interface CommandCall<Options extends OptionTable = NoOptions> extends CommandLine {
+export interface CommandCall<Options extends OptionTable = NoCommandOptions> extends CommandLine {
   readonly settings: SettingsOf<Options>;
 }
 
-export interface Argument {
+export interface CommandArgument {
   readonly name: string;
   readonly description: string;
   readonly optional?: true;
@@ -40,7 +40,7 @@ export interface ActionSpec extends NamedSpec {
   readonly target: 'platform' | 'server' | 'nothing';
   /** Whether the command fails with exit code 4 when no user is signed in. */
   readonly needsSession?: boolean;
-  readonly args?: readonly Argument[];
+  readonly args?: readonly CommandArgument[];
   /** All options except `commonOptions`. */
   readonly options: OptionTable;
   run(line: CommandLine): Promise<void>;
@@ -55,4 +55,4 @@ export interface GroupSpec extends NamedSpec {
 
 export type CommandSpec = ActionSpec | GroupSpec;
 
-export const isGroup = (spec: CommandSpec): spec is GroupSpec => 'commands' in spec;
+export const isCommandGroup = (spec: CommandSpec): spec is GroupSpec => 'commands' in spec;

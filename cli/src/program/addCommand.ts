@@ -1,13 +1,19 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { type Command, Option as CommanderOption } from 'commander';
 import type { Option } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
 import { configOption } from '../settings/serverOptions.ts';
-import { type ActionSpec, type Argument, type CommandSpec, type GroupSpec, isGroup } from './CommandSpec.ts';
+import {
+  type ActionSpec,
+  type CommandArgument,
+  type CommandSpec,
+  type GroupSpec,
+  isCommandGroup,
+} from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
-import { addEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
+import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
 /** Adds a command and its subcommands to `parent`. */
 export function addCommand(parent: Command, spec: CommandSpec, isDefault = false): void {
@@ -16,7 +22,7 @@ export function addCommand(parent: Command, spec: CommandSpec, isDefault = false
   configureSpanishHelp(command, summary, [example, ...more]).summary(
     isDefault ? common.defaultCommandSummary(summary) : summary,
   );
-  if (isGroup(spec)) addSubcommands(command, spec);
+  if (isCommandGroup(spec)) addSubcommands(command, spec);
   else addAction(command, spec);
 }
 
@@ -31,7 +37,7 @@ function addAction(command: Command, { args = [], options: ownOptions, target, r
   for (const option of Object.values(ownOptions)) addOption(command, option, isShared(option));
   for (const option of Object.values(commonOptions)) addOption(command, option, true);
   if (target !== 'nothing')
-    addEpilogue(command, target === 'server' ? common.settingPrecedence : common.remoteSettingPrecedence);
+    addHelpEpilogue(command, target === 'server' ? common.settingPrecedence : common.remoteSettingPrecedence);
   command.action(async () => {
     await run({ flags: command.optsWithGlobals(), args: command.args, env: process.env });
   });
@@ -41,13 +47,13 @@ const sharedFlags: ReadonlySet<string> = new Set(
   [...Object.values(remoteOptions), configOption].map(({ flag }) => flag),
 );
 
-/** @param isShared whether the option also belongs to other commands */
+/** @param isShared whether other commands have this option too */
 function addOption(command: Command, option: Option, isShared: boolean): void {
   const commanderOption = new CommanderOption(formatFlag(option), describeOption(option));
   command.addOption(isShared ? commanderOption.helpGroup(common.headings.everyCommand) : commanderOption);
 }
 
-function formatArgument({ name, optional, variadic }: Argument): string {
+function formatArgument({ name, optional, variadic }: CommandArgument): string {
   const label = variadic ? `${name}...` : name;
   return optional ? `[${label}]` : `<${label}>`;
 }

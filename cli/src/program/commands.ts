@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { backupSpec } from '../commands/backup/spec.ts';
 import { campaignsSpec } from '../commands/campaigns/spec.ts';
 import { chatSpec } from '../commands/chat/spec.ts';
 import { chatsSpec } from '../commands/chats/spec.ts';
 import { checkSpec } from '../commands/check/spec.ts';
 import { clientsSpec } from '../commands/clients/spec.ts';
-import { completionSpec } from '../commands/completion/spec.ts';
+import { createCompletionSpec } from '../commands/completion/spec.ts';
 import { contactsSpec } from '../commands/contacts/spec.ts';
 import { deliveriesSpec } from '../commands/deliveries/spec.ts';
 import { doctorSpec } from '../commands/doctor/spec.ts';
@@ -43,7 +43,7 @@ import { verifyBackupSpec } from '../commands/verify-backup/spec.ts';
 import { whoamiSpec } from '../commands/whoami/spec.ts';
 import type { CommandSpec } from './CommandSpec.ts';
 
-const { groups } = cli.common;
+const { groups } = cliTexts.common;
 
 /** All commands in the order of the help, grouped by their heading. */
 export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] = [
@@ -91,7 +91,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
       drainSpec,
       moveMediaSpec,
       pluginsSpec,
-      completionSpec(() => commands),
+      createCompletionSpec(() => commands),
     ],
   },
 ];

@@ -1,7 +1,7 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../settings/Option.ts';
 
-const { jsonOption, noColorOption, noInputOption, helpOption, versionOption } = cli.common;
+const { jsonOption, noColorOption, noInputOption, helpOption, versionOption } = cliTexts.common;
 
 /** Options of all commands, accepted before or after the command's name. */
 export const commonOptions = {
@@ -10,7 +10,7 @@ export const commonOptions = {
   input: { flag: '--no-input', env: 'RECADO_NO_INPUT', about: noInputOption, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** Options of the parser: `help` works with each command, `version` only without one. */
+/** Options that the parser handles itself. `help` works with each command, `version` only without a command. */
 export const parserOptions = {
   help: { flag: '--help', about: helpOption, isSwitch: true },
   version: { flag: '--version', about: versionOption, isSwitch: true },

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { type Command, type Help, type HelpConfiguration, Option } from 'commander';
 import { padToWidth } from '../render/measureCellWidth.ts';
 import { wrapWords } from '../render/wrapWords.ts';
 import { parserOptions } from './commonOptions.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
-/** Translations of commander's headings. commander itself has no localization. */
+/** Translations of commander's headings, because commander supports only English. */
 const translations: Readonly<Record<string, string>> = {
   'Usage:': common.headings.usage,
   'Arguments:': common.headings.arguments,
@@ -14,7 +14,7 @@ const translations: Readonly<Record<string, string>> = {
   'Commands:': common.headings.commands,
 };
 
-/** Cells before an item, between item and description, and minimum width of the description. */
+/** Cells before an item, cells between item and description, and minimum width of the description. */
 const INDENT_CELLS = 2;
 const GAP_CELLS = 2;
 const MIN_DESCRIPTION_CELLS = 36;
@@ -53,8 +53,8 @@ export function configureSpanishHelp(command: Command, description: string, exam
     .addHelpText('before', () => [wrapToTerminal(description), '', ...lines].join('\n'));
 }
 
-/** Adds text below the help. */
-export const addEpilogue = (command: Command, text: string): Command =>
+/** Adds a text below the help of a command. */
+export const addHelpEpilogue = (command: Command, text: string): Command =>
   command.addHelpText('after', () => `\n${wrapToTerminal(text)}`);
 
 const wrapToTerminal = (text: string): string => wrapWords(text, process.stdout.columns ?? 80);

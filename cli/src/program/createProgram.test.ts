@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { type CommandSpec, isGroup } from './CommandSpec.ts';
+import { type CommandSpec, isCommandGroup } from './CommandSpec.ts';
 import { commands } from './commands.ts';
 import { createProgram } from './createProgram.ts';
 
@@ -35,10 +35,10 @@ async function parseErrorMessage(...args: string[]): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-/** Lists the names after `recado` of each command and each command group. */
+/** Lists the words after `recado` for each command and each command group. */
 const listPaths = (spec: CommandSpec, parentPath: readonly string[] = []): string[][] => {
   const path = [...parentPath, spec.name];
-  return [path, ...(isGroup(spec) ? spec.commands.flatMap(subcommand => listPaths(subcommand, path)) : [])];
+  return [path, ...(isCommandGroup(spec) ? spec.commands.flatMap(subcommand => listPaths(subcommand, path)) : [])];
 };
 const names = commands.map(({ name }) => name);
 const paths = [...commands.flatMap(spec => listPaths(spec)), ['help']];
@@ -69,13 +69,13 @@ describe('help', () => {
     expect(english.exec((await renderHelp(...path, '--help')).replace(names, ''))).toBeNull();
   });
 
-  it('names the environment variable and the default of each option', async () => {
+  it('names the environment variable and the default value of each option', async () => {
     const text = (await renderHelp('serve', '--help')).replace(/\s+/g, ' ');
     expect(text).toContain('0 toma uno libre. (si no se indica: 3000) [RECADO_PORT]');
     expect(text).toContain('[DATABASE_URL]');
   });
 
-  it('creates the program without loading the platform', () => {
+  it('is available without loading the platform', () => {
     expect(createProgram()).toBeInstanceOf(Command);
   });
 });

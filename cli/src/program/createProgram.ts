@@ -1,4 +1,4 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { renderLogo } from '../render/renderLogo.ts';
@@ -6,11 +6,11 @@ import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
 import { commandGroups } from './commands.ts';
 import { commonOptions, parserOptions } from './commonOptions.ts';
-import { addEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
-import { findClosest } from './findClosest.ts';
+import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
+import { findClosestName } from './findClosestName.ts';
 import { appendSuggestion, formatCommanderError, listSubcommandNames } from './formatCommanderError.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
 /**
  * Creates the `recado` command. Parsing throws `UsageError` for a wrong command line. After printing the help
@@ -21,7 +21,7 @@ export function createProgram(groups = commandGroups): Command {
   const program = configureSpanishHelp(rootCommand, common.description, common.examples)
     .version(version, `-V, ${parserOptions.version.flag}`, parserOptions.version.about)
     .helpCommand(false);
-  addEpilogue(program, common.helpOfCommand(common.name));
+  addHelpEpilogue(program, common.helpOfCommand(common.name));
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
   for (const { heading, specs } of groups) {
     program.commandsGroup(heading);
@@ -36,7 +36,8 @@ export function createProgram(groups = commandGroups): Command {
 const greeting = (): string => (process.stdout.isTTY ? `\n${renderLogo(`Recado ${version}`, common.motto)}\n` : '');
 
 /**
- * Makes a command and its subcommands throw their errors instead of printing them. Recado prints them itself.
+ * Makes a command and its subcommands throw their errors instead of printing them, because Recado prints them
+ * itself.
  */
 function throwCommanderErrors(command: Command): void {
   command
@@ -67,7 +68,7 @@ function addHelpCommand(program: Command): void {
 }
 
 function formatUnknownCommand(parent: Command, path: readonly string[], name: string): string {
-  const suggestion = findClosest(name, listSubcommandNames(parent));
+  const suggestion = findClosestName(name, listSubcommandNames(parent));
   const message = common.unknownCommand([...path, name].join(' '));
   return appendSuggestion(message, suggestion && [...path, suggestion].join(' '));
 }

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { Command, CommanderError } from 'commander';
-import { findClosest } from './findClosest.ts';
+import { findClosestName } from './findClosestName.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
-/** Translates commander's errors to Spanish by their codes and adds where to find help. */
+/** Translates commander's errors to Spanish by their codes, and adds a hint where to find help. */
 export function formatCommanderError(error: CommanderError, command: Command): string {
   const { code } = error;
   const suggestion = code === 'commander.excessArguments' ? suggestSibling(command) : undefined;
@@ -13,7 +13,7 @@ export function formatCommanderError(error: CommanderError, command: Command): s
 }
 
 function describeError({ code, message }: CommanderError, command: Command): string {
-  // The offending word is between the outermost quotes of commander's message.
+  // The wrong word is between the outermost quotes of commander's message.
   const offendingWord = /'(.*)'/s.exec(message)?.[1] ?? '';
   switch (code) {
     case 'commander.unknownCommand':
@@ -42,7 +42,7 @@ export const appendSuggestion = (message: string, suggestion: string | undefined
 
 function unknownCommand(input: string, parent: Command): string {
   const prefix = parent.parent ? `${formatCommandPath(parent).replace(/^\S+ /, '')} ` : '';
-  const suggestion = findClosest(input, listSubcommandNames(parent));
+  const suggestion = findClosestName(input, listSubcommandNames(parent));
   return appendSuggestion(common.unknownCommand(`${prefix}${input}`), suggestion && `${prefix}${suggestion}`);
 }
 
@@ -59,14 +59,14 @@ function excessArguments(command: Command): string {
  */
 function suggestSibling({ parent, args: [input] }: Command): string | undefined {
   if (!parent?.parent || input === undefined || parent.args[0] !== input) return undefined;
-  return findClosest(input, listSubcommandNames(parent));
+  return findClosestName(input, listSubcommandNames(parent));
 }
 
 function unknownOption(input: string, command: Command): string {
   // Omit the value from the message, because it may be a secret, as in `--database-ulr=postgres://…`.
   const option = input.replace(/=.*$/s, '');
   const message = common.unknownOption(option);
-  const suggestion = findClosest(option, listFlags(command));
+  const suggestion = findClosestName(option, listFlags(command));
   if (suggestion !== undefined) return appendSuggestion(message, suggestion);
   const owner = command.commands.find(subcommand => listFlags(subcommand).includes(option));
   return appendSuggestion(message, owner && `${formatCommandPath(owner)} ${option}`);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { splitShellWords } from '../testing/allCommands.ts';
-import { type CommandSpec, isGroup } from './CommandSpec.ts';
+import { type CommandSpec, isCommandGroup } from './CommandSpec.ts';
 import { commandGroups, commands } from './commands.ts';
 import { createProgram } from './createProgram.ts';
 
 const guide = readFileSync(new URL('../../../docs/guides/terminal.md', import.meta.url), 'utf8');
 const lines = [...guide.matchAll(/^recado .*$/gm)].map(([line]) => line);
 
-/** Copies a command without its action. */
+/** Copies a command without its action, so that the tests can parse its command line without running it. */
 const withoutAction = (spec: CommandSpec): CommandSpec =>
-  isGroup(spec) ? { ...spec, commands: spec.commands.map(withoutAction) } : { ...spec, run: async () => {} };
+  isCommandGroup(spec) ? { ...spec, commands: spec.commands.map(withoutAction) } : { ...spec, run: async () => {} };
 const groupsWithoutActions = commandGroups.map(({ heading, specs }) => ({ heading, specs: specs.map(withoutAction) }));
 
 describe('terminal guide', () => {

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../testing/allCommands.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import type { Variables } from '../testing/recado.ts';
+import type { EnvironmentVariables } from '../testing/recado.ts';
 import { runInProcess } from '../testing/runInProcess.ts';
 
-/** No server listens at this address. */
+/** Address at which no server listens. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9';
 const session = {
   RECADO_SESSION_TOKEN: 'supersecreto',
   RECADO_PASSWORD: 'Conchas-y-cuernos-7',
   RECADO_EMAIL: 'a@b.mx',
 };
-/** Longer than any option accepts, with characters that no option accepts. */
+/** A value that no option accepts, because it is too long and contains invalid characters. */
 const INVALID_VALUE = 'supersecreto, '.repeat(400);
 
 /** Runs a command that is expected to fail and returns its exit code and message. */
-const runRejected = async (args: readonly string[], env: Variables = {}) =>
+const runRejected = async (args: readonly string[], env: EnvironmentVariables = {}) =>
   readErrorMessage(await runInProcess(args, env));
 
 describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
@@ -60,7 +60,8 @@ describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
         code: 2,
         message: expect.stringContaining(`Falta el valor de la opción "${flag}".`),
       });
-      // Server settings have their own tests. An accepted value would start the server here.
+      // Server settings have tests of their own. An accepted value would start the server here. Therefore skip
+      // them.
       if (expected === undefined || target === 'server') continue;
       const wrong = await runRejected([...commandLine, flag, INVALID_VALUE], {
         ...session,

@@ -23,24 +23,24 @@ const findCommand = (parent: Command, [name, ...rest]: readonly string[]): Comma
   return rest.length === 0 ? subcommand : findCommand(subcommand, rest);
 };
 
-describe('command', () => {
-  it('has a folder of its name, and each folder is a command', () => {
+describe('commands', () => {
+  it('have one folder each, which has the name of the command', () => {
     const folders = readdirSync(`${src}commands`, { withFileTypes: true });
     expect(folders.filter(entry => !entry.isDirectory())).toEqual([]);
     expect(folders.map(({ name }) => name).sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 });
 
-describe('option', () => {
-  it('is declared in option tables only', () => {
+describe('options', () => {
+  it('are declared in option tables only', () => {
     const declaringFiles = sources.filter(file => /\bflag: '--/.test(readSource(file)));
     expect(declaringFiles.length).toBeGreaterThan(10);
     expect(declaringFiles.filter(file => !/(^|\/)(options|\w+Options?)\.ts$/.test(file))).toEqual([]);
   });
 
-  it('is read only after it is resolved, except options of all commands', () => {
+  it('are read only after they are resolved, except the options of all commands', () => {
     const readingFiles = sources.filter(file => /\bflags\.(?!(json|input|map|filter)\b)\w/.test(readSource(file)));
-    // `openRemote` must distinguish which of the two tokens was passed: it determines the credential.
+    // `openRemote` must know which of the two tokens was passed, because this determines the credential.
     expect(readingFiles).toEqual(['remote/openRemote.ts']);
   });
 });
@@ -48,7 +48,7 @@ describe('option', () => {
 describe.each(allCommands)('options of recado $name', ({ path, spec }) => {
   const declaredOptions = Object.entries<Option>({ ...spec.options, ...commonOptions, help: parserOptions.help });
 
-  it('match those of the help and of the completion', () => {
+  it('match the options of the help and of the shell completion', () => {
     const flags = declaredOptions.map(([, { flag }]) => flag).sort();
     const helpFlags = findCommand(createProgram(), path)
       .helpInformation()
@@ -66,7 +66,7 @@ describe.each(allCommands)('options of recado $name', ({ path, spec }) => {
     expect(new Set(flags).size).toBe(flags.length);
   });
 
-  it('describe the accepted values if they reject any, and accept their own default', async () => {
+  it('describe the accepted values if they reject any value, and accept their own default', async () => {
     for (const { flag, parse, expected, isSwitch, fallback } of Object.values(spec.options)) {
       expect(parse === undefined, flag).toBe(expected === undefined);
       if (isSwitch) expect(parse, flag).toBeUndefined();

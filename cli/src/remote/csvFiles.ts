@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
 
-const { export: texts } = cli.contacts;
+const { export: texts } = cliTexts.contacts;
 
 /** Timeout of a CSV transfer in milliseconds. It is long because the file can have thousands of rows. */
 export const CSV_TIMEOUT_MS = 300_000;
@@ -12,7 +12,7 @@ export const CSV_TIMEOUT_MS = 300_000;
 /** Creates an upload form with a local CSV file. @throws UsageError when the file is missing */
 export async function createCsvForm(file: string): Promise<FormData> {
   const fileStats = await stat(file).catch(() => undefined);
-  if (!fileStats?.isFile()) throw new UsageError(cli.sendMedia.fileNotFound(file));
+  if (!fileStats?.isFile()) throw new UsageError(cliTexts.sendMedia.fileNotFound(file));
   const payload = new FormData();
   payload.append('file', await openAsBlob(file, { type: 'text/csv' }), basename(file));
   return payload;

@@ -1,17 +1,17 @@
 import { ApiError, NetworkError } from '@recado/sdk';
-import { cli } from '@recado/texts';
-import { Failure, Unauthorised } from '../errors.ts';
+import { cliTexts } from '@recado/texts';
+import { Failure, UnauthorisedError } from '../errors.ts';
 
-const texts = cli.remote;
+const texts = cliTexts.remote;
 
-/** Converts API and network errors to errors for the operator. Returns other errors unchanged. */
+/** Converts API and network errors to errors with an explanation for the operator. Returns others unchanged. */
 export function explainRemoteError(error: unknown, url: string): unknown {
   if (error instanceof NetworkError) {
     const message = error.reason === 'foreign' ? texts.notRecado(url) : texts.unreachable(url);
     return new Failure(message, { cause: error });
   }
   if (!(error instanceof ApiError)) return error;
-  const ErrorType = error.status === 401 || error.status === 403 ? Unauthorised : Failure;
+  const ErrorType = error.status === 401 || error.status === 403 ? UnauthorisedError : Failure;
   return new ErrorType(describeApiError(error, url), { cause: error });
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from '@recado/contract';
 import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { cli, team } from '@recado/texts';
+import { cliTexts, teamTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
 import { toPlainText } from '../render/toPlainText.ts';
-import type { Remote } from './openRemote.ts';
+import type { RemoteContext } from './openRemote.ts';
 
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -18,24 +18,24 @@ export function isClientNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNum
 }
 
 /**
- * Finds one of the user's clients by phone number, or any client by ID. Only administrators may find
+ * Finds one of the user's clients by name or phone number, or any client by ID. Only administrators may find
  * clients of other users by ID.
  *
- * @throws Failure when no client matches; UsageError when several clients have that number
+ * @throws Failure when no client matches; UsageError when several clients match
  */
-export async function findClient(sdk: Sdk, { signal }: Pick<Remote, 'signal'>, name: string): Promise<Client> {
+export async function findClient(sdk: Sdk, { signal }: Pick<RemoteContext, 'signal'>, name: string): Promise<Client> {
   const match = UUID_PATTERN.test(name) ? await findById(sdk, signal, name) : await findByName(sdk, signal, name);
-  if (!match) throw new Failure(cli.remote.unknownClient(name));
+  if (!match) throw new Failure(cliTexts.remote.unknownClient(name));
   return match;
 }
 
 /**
- * Returns the client's token.
+ * Returns the client's API token.
  *
- * @throws Failure for a client that another user shares, because only its owner receives the token
+ * @throws Failure for a client that another user shares, because only the client's owner receives the token
  */
 export function requireClientToken({ apiToken }: Pick<Client, 'apiToken'>): string {
-  if (apiToken === '') throw new Failure(team.errors.noToken);
+  if (apiToken === '') throw new Failure(teamTexts.errors.noToken);
   return apiToken;
 }
 
@@ -50,16 +50,16 @@ async function findById(sdk: Sdk, signal: AbortSignal, id: string): Promise<Clie
 
 async function findByName(sdk: Sdk, signal: AbortSignal, name: string): Promise<Client | undefined> {
   const { clients } = await sdk.request('GET /clients', { signal });
-  return selectByName(clients, name);
+  return selectClientByName(clients, name);
 }
 
 /** Selects the client with this name or phone number. @throws UsageError when several clients match */
-export function selectByName<NamedClient extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
+export function selectClientByName<NamedClient extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
   clients: readonly NamedClient[],
   name: string,
 ): NamedClient | undefined {
   const [match, ...others] = clients.filter(client => isClientNamed(client, name));
   if (!match || others.length === 0) return match;
   const all = [match, ...others].map(({ businessName, id }) => `${toPlainText(businessName)}: ${id}`);
-  throw new UsageError([cli.remote.ambiguousClient(name), ...all].join('\n'));
+  throw new UsageError([cliTexts.remote.ambiguousClient(name), ...all].join('\n'));
 }

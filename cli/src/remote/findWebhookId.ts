@@ -1,5 +1,5 @@
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function findWebhookId(
   if (name === undefined) return undefined;
   const { webhooks } = await sdk.request('GET /clients/{id}/webhooks', { params: { id }, signal });
   const match = webhooks.find(webhook => webhook.id === name.toLowerCase() || webhook.label === name);
-  if (!match) throw new Failure(cli.deliveries.noWebhook(name));
+  if (!match) throw new Failure(cliTexts.deliveries.noWebhook(name));
   return match.id;
 }

@@ -1,40 +1,40 @@
 import { createSdk, type Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
-import { Unauthorised } from '../errors.ts';
+import { cliTexts } from '@recado/texts';
+import { type CommandOutput, createCommandOutput } from '../commandOutput.ts';
+import { UnauthorisedError } from '../errors.ts';
 import { createInterruptionSignal } from '../interruption.ts';
-import { createOutput, type Output } from '../output.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
 import {
   DEFAULT_PROFILE,
   findProfile,
-  type Profile,
+  type PlatformProfile,
   type Profiles,
   readProfiles,
   requireProfile,
 } from './profiles/index.ts';
 
-const texts = cli.remote;
+const texts = cliTexts.remote;
 const DEFAULT_URL = 'http://localhost:3000';
 /** Timeout of a request in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Context of the commands that use a running platform. */
-export interface Remote extends Output {
-  /** URL of the platform, only for display. */
+export interface RemoteContext extends CommandOutput {
+  /** URL of the platform. Use it only for display. */
   readonly url: string;
   /** SDK client without a token. */
   readonly sdk: Sdk;
-  /** Token with the highest precedence. Undefined if no token is configured. */
+  /** Token that takes precedence over the other configured tokens. Undefined if no token is configured. */
   readonly credential: Credential | undefined;
-  /** Returns an SDK client of the signed-in user. @throws Unauthorised without a session */
+  /** Returns an SDK client of the signed-in user. @throws UnauthorisedError without a session */
   asUser(): Sdk;
   /** Name under which the session is stored. */
   readonly profile: string;
   readonly profiles: Profiles;
   readonly env: CommandLine['env'];
-  /** Signal that Ctrl+C aborts. Its reason is then an `Interrupted` error. */
+  /** Signal that aborts on Ctrl+C. The abort reason is then an `InterruptedError` error. */
   readonly signal: AbortSignal;
 }
 
@@ -44,9 +44,9 @@ export interface Remote extends Output {
  * @param mayCreateProfile whether the profile may be missing, because the command creates it
  * @throws UsageError when a setting is invalid
  */
-export async function openRemote({ flags, env }: CommandLine, mayCreateProfile = false): Promise<Remote> {
+export async function openRemote({ flags, env }: CommandLine, mayCreateProfile = false): Promise<RemoteContext> {
   const settings = await resolveSettings(remoteOptions, { flags, env });
-  const output = createOutput(flags);
+  const output = createCommandOutput(flags);
   const profiles = await readProfiles(env, output.writeMessage);
   const name = chooseProfileName(settings, profiles, mayCreateProfile);
   const storedProfile =
@@ -60,7 +60,7 @@ export async function openRemote({ flags, env }: CommandLine, mayCreateProfile =
     sdk,
     credential: chooseCredential(settings, session, flags),
     asUser() {
-      if (session === undefined) throw new Unauthorised(explainMissingSession(name, storedProfile, url));
+      if (session === undefined) throw new UnauthorisedError(explainMissingSession(name, storedProfile, url));
       return sdk.withSession(session);
     },
     profile: name,
@@ -85,12 +85,12 @@ function chooseProfileName({ profile, url }: RemoteSettings, profiles: Profiles,
 
 const profileNameFromHost = (host: string): string => host.replace(/[^\w.-]+/g, '-').replace(/^-/, '');
 
-const explainMissingSession = (name: string, storedProfile: Profile | undefined, url: string): string =>
+const explainMissingSession = (name: string, storedProfile: PlatformProfile | undefined, url: string): string =>
   storedProfile?.token !== undefined && storedProfile.url !== url
     ? texts.sessionElsewhere(name, storedProfile.url, url)
     : texts.noSession;
 
-/** Token of a user's session or of a client. */
+/** A token with its kind: `session` for a user's session, `api` for an API token. */
 export interface Credential {
   readonly kind: 'session' | 'api';
   readonly token: string;
@@ -100,8 +100,8 @@ export interface Credential {
 export const isAccountKey = ({ kind, token }: Credential): boolean => kind === 'api' && token.startsWith('rk_');
 
 /**
- * Chooses the token by source: option, environment, profile. Within a source a session takes
- * precedence over a client's token.
+ * Chooses the token by source: first option, then environment, then profile. Within a source, a session token
+ * takes precedence over a client's API token.
  *
  * @param session session token from an option, the environment or the profile
  */

@@ -1,18 +1,18 @@
 import { measureCellWidth } from './measureCellWidth.ts';
-import { getText, getTone, type StyledText, toneSigns } from './Tone.ts';
+import { getTextTone, getUnstyledText, type StyledText, toneSigns } from './TextTone.ts';
 
-export interface Column {
+export interface TableColumn {
   readonly label: string;
   readonly align?: 'right';
   /** Whether the column shrinks in a narrow window. Its text is then truncated with "…". */
   readonly isFlexible?: true;
 }
 
-export type Row = readonly StyledText[];
+export type StyledTableRow = readonly StyledText[];
 
-/** Cells between two columns. */
+/** Width of the gap between two columns, in terminal cells. */
 export const COLUMN_GAP = 2;
-/** Minimum width of a flexible column in cells. */
+/** Minimum width of a flexible column, in terminal cells. */
 const MIN_FLEXIBLE_CELLS = 12;
 
 /**
@@ -20,8 +20,8 @@ const MIN_FLEXIBLE_CELLS = 12;
  * fit. In that case, list the cells of each row below each other.
  */
 export function computeColumnWidths(
-  head: readonly Column[],
-  rows: readonly Row[],
+  head: readonly TableColumn[],
+  rows: readonly StyledTableRow[],
   columns: number,
 ): number[] | undefined {
   const widths = head.map(({ label }, index) =>
@@ -41,11 +41,11 @@ export function computeColumnWidths(
   return widths;
 }
 
-/** Formats text as it is drawn: with the sign of its tone before it. */
+/** Formats text as a table cell: the sign of its tone, if it has one, and then the text. */
 export function formatWithSign(styledText: StyledText): string {
-  const tone = getTone(styledText);
+  const tone = getTextTone(styledText);
   const sign = tone && toneSigns[tone];
-  return sign === undefined ? getText(styledText) : `${sign} ${getText(styledText)}`;
+  return sign === undefined ? getUnstyledText(styledText) : `${sign} ${getUnstyledText(styledText)}`;
 }
 
 const measureStyledText = (styledText: StyledText): number => measureCellWidth(formatWithSign(styledText));

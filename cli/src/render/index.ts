@@ -1,9 +1,9 @@
 export type { ChecksProps } from './components/Checks.tsx';
-export type { Fact, FactsProps } from './components/Facts.tsx';
+export type { FactsProps, LabelledFact } from './components/Facts.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
-export type { Column, Row } from './computeColumnWidths.ts';
-export { createProgress } from './createProgress.ts';
+export type { StyledTableRow, TableColumn } from './computeColumnWidths.ts';
+export { createProgressDisplay } from './createProgressDisplay.ts';
 export { formatDate, formatDateTime, formatNumber } from './dateFormats.ts';
 export { formatBytes } from './formatBytes.ts';
 export { printComponent } from './printComponent.ts';
@@ -14,5 +14,5 @@ export { type NextStep, renderNextSteps, renderNotice } from './renderNotice.ts'
 export { type PromptRequest, renderPrompt, requireText } from './renderPrompt.ts';
 export { renderScreen, type ScreenOptions } from './renderScreen.ts';
 export { formatPlainTable, renderTable, type TableRequest } from './renderTable.ts';
-export type { StyledText, Tone } from './Tone.ts';
+export type { StyledText, TextTone } from './TextTone.ts';
 export { toPlainText } from './toPlainText.ts';

@@ -1,6 +1,6 @@
 /**
- * Segmenter for graphemes. It is created on first use, because its creation takes longer than the rest of the
- * start.
+ * Segmenter for graphemes. It is created on first use, because creating it takes longer than the rest of the
+ * program's start.
  */
 let segmenter: Intl.Segmenter | undefined;
 /** Characters that occupy two cells in every terminal. */

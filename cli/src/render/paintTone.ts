@@ -1,8 +1,8 @@
 import { shouldUseColours } from '../resolveColourEnvironment.ts';
-import { getTone, type StyledText, type Tone } from './Tone.ts';
+import { getTextTone, type StyledText, type TextTone } from './TextTone.ts';
 
 /** ANSI codes that start and end each style. */
-const styles: Readonly<Record<Tone, readonly [number, number]>> = {
+const styles: Readonly<Record<TextTone, readonly [number, number]>> = {
   good: [32, 39],
   waiting: [33, 39],
   bad: [31, 39],
@@ -12,7 +12,7 @@ const styles: Readonly<Record<Tone, readonly [number, number]>> = {
 
 /** Colors plain text by its tone if colors are forced without a terminal (FORCE_COLOR). */
 export function paintTone(styledText: StyledText, text: string): string {
-  const tone = getTone(styledText);
+  const tone = getTextTone(styledText);
   if (tone === undefined || !shouldUseColours(process.stdout, process.env)) return text;
   const [start, end] = styles[tone];
   return `\u001b[${start}m${text}\u001b[${end}m`;

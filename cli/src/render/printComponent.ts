@@ -1,9 +1,9 @@
 import type { FunctionComponent } from 'react';
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../commandOutput.ts';
 
 /** Writes one frame of a component to stdout in the terminal's width. Loads Ink on demand. */
 export async function printComponent<Props extends object>(
-  { columns }: Pick<Output, 'columns'>,
+  { columns }: Pick<CommandOutput, 'columns'>,
   component: FunctionComponent<Props>,
   props: Props,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../commandOutput.ts';
 import { checkSigns } from './checkSigns.ts';
 import type { ChecksProps } from './components/Checks.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
@@ -12,7 +12,7 @@ import { toPlainText } from './toPlainText.ts';
  *
  * @param data the same results as one object, which `--json` prints
  */
-export async function renderChecks(output: Output, props: ChecksProps, data: object): Promise<void> {
+export async function renderChecks(output: CommandOutput, props: ChecksProps, data: object): Promise<void> {
   if (!output.canDraw) return output.print(formatPlainChecks(props), data);
   const { Checks } = await import('./components/Checks.tsx');
   await printComponent(output, Checks, { ...props, columns: output.columns });

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
+import type { CommandOutput } from '../commandOutput.ts';
 import { UsageError } from '../errors.ts';
-import type { Output } from '../output.ts';
 import { renderPrompt } from './renderPrompt.ts';
 
 export interface ConfirmationRequest {
-  /** Text that describes what is deleted or stops working. */
+  /** Warning that names the data that is deleted or the function that stops working. */
   readonly warning: string;
   /** Word that the user has to type as confirmation. */
   readonly word: string;
@@ -18,11 +18,11 @@ export interface ConfirmationRequest {
  * @throws UsageError for a wrong word, or when prompting is impossible
  */
 export async function renderConfirmation(
-  output: Output,
+  output: CommandOutput,
   { warning, word, confirmOption }: ConfirmationRequest,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { common } = cli;
+  const { common } = cliTexts;
   const wrongWordText = common.wrongConfirmation(word);
   if (confirmOption === word) return;
   if (confirmOption !== undefined) throw new UsageError(wrongWordText);

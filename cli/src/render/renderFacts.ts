@@ -1,10 +1,10 @@
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../commandOutput.ts';
 import type { FactsProps } from './components/Facts.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
 import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
-import { getText } from './Tone.ts';
+import { getUnstyledText } from './TextTone.ts';
 import { toPlainText } from './toPlainText.ts';
 
 /**
@@ -12,18 +12,18 @@ import { toPlainText } from './toPlainText.ts';
  *
  * @param data the same facts as one object, which `--json` prints
  */
-export async function renderFacts(output: Output, props: FactsProps, data: object): Promise<void> {
+export async function renderFacts(output: CommandOutput, props: FactsProps, data: object): Promise<void> {
   if (!output.canDraw) return output.print(formatPlainFacts(props), data);
   const { Facts } = await import('./components/Facts.tsx');
   await printComponent(output, Facts, { ...props, columns: output.columns });
 }
 
-/** Formats facts as plain text. */
+/** Formats facts as plain text and omits facts with an empty value. */
 export function formatPlainFacts({ title, facts }: FactsProps): string {
-  const visibleFacts = facts.filter(({ value }) => getText(value) !== '');
+  const visibleFacts = facts.filter(({ value }) => getUnstyledText(value) !== '');
   const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
   const lines = visibleFacts.map(
-    ({ label, value }) => padToWidth(label, width + COLUMN_GAP) + paintTone(value, toPlainText(getText(value))),
+    ({ label, value }) => padToWidth(label, width + COLUMN_GAP) + paintTone(value, toPlainText(getUnstyledText(value))),
   );
-  return [...(title === undefined ? [] : [paintTone(title, toPlainText(getText(title)))]), ...lines].join('\n');
+  return [...(title === undefined ? [] : [paintTone(title, toPlainText(getUnstyledText(title)))]), ...lines].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../commandOutput.ts';
 import { shouldUseColours } from '../resolveColourEnvironment.ts';
 import type { NoticeProps } from './components/Notice.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
@@ -14,14 +14,16 @@ export interface NextStep {
   readonly command: string;
 }
 
+type RenderNoticeParams = NoticeProps & { readonly next?: readonly NextStep[] };
+
 /**
  * Prints a result. Next steps are hints for people, so they are printed to stderr and only if it is a terminal.
  *
  * @param data the same result as one object, which `--json` prints
  */
 export async function renderNotice(
-  output: Output,
-  { next = [], ...props }: NoticeProps & { readonly next?: readonly NextStep[] },
+  output: CommandOutput,
+  { next = [], ...props }: RenderNoticeParams,
   data: object,
 ): Promise<void> {
   if (output.canDraw) {
@@ -32,7 +34,7 @@ export async function renderNotice(
 }
 
 /** Prints only the next steps. */
-export function renderNextSteps({ showsProgress, columns }: Output, steps: readonly NextStep[]): void {
+export function renderNextSteps({ showsProgress, columns }: CommandOutput, steps: readonly NextStep[]): void {
   if (!showsProgress || steps.length === 0) return;
   const isColoured = shouldUseColours(process.stderr, process.env);
   const lines = steps.map(({ reason, command }) => {

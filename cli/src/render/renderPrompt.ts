@@ -1,6 +1,6 @@
-import { cli } from '@recado/texts';
-import { Cancelled, UsageError } from '../errors.ts';
-import type { Output } from '../output.ts';
+import { cliTexts } from '@recado/texts';
+import type { CommandOutput } from '../commandOutput.ts';
+import { CancelledError, UsageError } from '../errors.ts';
 import type { PromptProps } from './components/Prompt.tsx';
 import { enableRawMode } from './enableRawMode.ts';
 import { renderScreen } from './renderScreen.ts';
@@ -20,12 +20,12 @@ export interface PromptRequest extends PromptProps {
  * @throws UsageError that names the alternative, when prompting is impossible; Cancelled; Interrupted
  */
 export async function renderPrompt(
-  { canPrompt }: Output,
+  { canPrompt }: CommandOutput,
   { valueName, alternative, onBeforePrompt, ...props }: PromptRequest,
   signal?: AbortSignal,
 ): Promise<string> {
-  if (!canPrompt) throw new UsageError(cli.common.cannotPrompt(valueName, alternative));
-  // Start to buffer keys now, because loading Ink takes a moment.
+  if (!canPrompt) throw new UsageError(cliTexts.common.cannotPrompt(valueName, alternative));
+  // Capture the keys now, because loading Ink takes a moment and the user may type during it.
   enableRawMode();
   onBeforePrompt?.();
   const { Prompt } = await import('./components/Prompt.tsx');
@@ -33,10 +33,10 @@ export async function renderPrompt(
     stream: process.stderr,
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw error instanceof Cancelled ? new Cancelled(cli.common.cancelled) : error;
+    throw error instanceof CancelledError ? new CancelledError(cliTexts.common.cancelled) : error;
   });
 }
 
 /** Validates that a value is not empty. Returns an error text, or undefined for a valid value. */
 export const requireText = (value: string): string | undefined =>
-  value.trim() === '' ? cli.common.required : undefined;
+  value.trim() === '' ? cliTexts.common.required : undefined;

@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'react';
 import { enableRawMode } from './enableRawMode.ts';
 
 export interface ScreenOptions {
-  /** Stream on which the screen is drawn. The default is stdout. Prompts and messages use stderr. */
+  /** Stream on which the screen is drawn. The default is stdout, but prompts and messages use stderr. */
   readonly stream?: NodeJS.WriteStream;
   /** Signal that ends the screen. Its reason becomes the error. */
   readonly signal?: AbortSignal;
@@ -12,7 +12,7 @@ export interface ScreenOptions {
  * Shows a component until it calls Ink's `useApp().exit(result)`, and resolves to the result. The
  * last frame stays. Requires `output.canDraw` (on stderr `output.canPrompt`).
  *
- * @throws the error passed to `exit`; `Interrupted` on Ctrl+C; the signal's reason
+ * @throws the error passed to `exit`; `InterruptedError` on Ctrl+C; the signal's reason
  */
 export async function renderScreen<Result, Props extends object = object>(
   component: FunctionComponent<Props>,
@@ -20,13 +20,13 @@ export async function renderScreen<Result, Props extends object = object>(
   { stream = process.stdout, signal }: ScreenOptions = {},
 ): Promise<Result> {
   enableRawMode();
-  const [{ render }, { createElement }, { Interruptible }] = await Promise.all([
+  const [{ render }, { createElement }, { InterruptHandler }] = await Promise.all([
     import('ink'),
     import('react'),
-    import('./components/Interruptible.tsx'),
+    import('./components/InterruptHandler.tsx'),
   ]);
   signal?.throwIfAborted();
-  const screen = render(createElement(Interruptible, null, createElement(component, props)), {
+  const screen = render(createElement(InterruptHandler, null, createElement(component, props)), {
     stdout: stream,
     exitOnCtrlC: false,
     patchConsole: false,

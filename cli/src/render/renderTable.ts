@@ -1,10 +1,10 @@
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../commandOutput.ts';
 import type { TableProps } from './components/Table.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
 import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
-import { getText } from './Tone.ts';
+import { getUnstyledText } from './TextTone.ts';
 import { toPlainText } from './toPlainText.ts';
 
 export interface TableRequest extends TableProps {
@@ -22,7 +22,7 @@ export interface TableRequest extends TableProps {
  *
  * @param data the same list as one object, which `--json` prints
  */
-export async function renderTable(output: Output, table: TableRequest, data: object): Promise<void> {
+export async function renderTable(output: CommandOutput, table: TableRequest, data: object): Promise<void> {
   const { empty, isPartial, ...props } = table;
   if (output.json) return output.print('', data);
   if (props.rows.length === 0) return output.writeMessage(empty);
@@ -38,7 +38,7 @@ export async function renderTable(output: Output, table: TableRequest, data: obj
 /** Formats a table as plain text without truncation. */
 export function formatPlainTable({ head, rows }: TableProps): string {
   const labels = head.map(({ label }) => label);
-  const lines = [labels, ...rows.map(row => row.map(styledText => toPlainText(getText(styledText))))];
+  const lines = [labels, ...rows.map(row => row.map(styledText => toPlainText(getUnstyledText(styledText))))];
   const widths = head.map((_, index) => Math.max(...lines.map(line => measureCellWidth(line[index] ?? ''))));
   return lines
     .map((line, number) =>

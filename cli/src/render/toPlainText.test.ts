@@ -7,7 +7,7 @@ describe('toPlainText', () => {
     expect(toPlainText('¿Todavía hay conchas? 🥐')).toBe('¿Todavía hay conchas? 🥐');
   });
 
-  it('joins several lines into one', () => {
+  it('joins the lines of a text into one line', () => {
     expect(toPlainText('uno\r\ndos\ntres')).toBe('uno ↵ dos ↵ tres');
   });
 

@@ -16,7 +16,7 @@ describe('wrapWords', () => {
     );
   });
 
-  it('retains all words, and exceeds the width only with a single word', () => {
+  it('retains all words, and a line exceeds the width only if it is a single long word', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-zé]{1,30}$/)), fc.integer({ min: 5, max: 80 }), (words, columns) => {
         const wrapped = wrapWords(words.join(' '), columns);

@@ -1,11 +1,15 @@
 import { Box } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 
+interface FullWidthScreenProps {
+  readonly children: ReactNode;
+}
+
 /**
  * Screen that is redrawn in place. After the window becomes narrower, Ink redraws one frame with the old width.
  * This component cuts off its lines, because wrapped lines would be more lines than Ink erases.
  */
-export const FullWidthScreen = ({ children }: { readonly children: ReactNode }): ReactElement => (
+export const FullWidthScreen = ({ children }: FullWidthScreenProps): ReactElement => (
   <Box width="100%" flexDirection="column" overflowX="hidden">
     {children}
   </Box>

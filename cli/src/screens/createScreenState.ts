@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State of a screen. A command changes it while it works, and the screen renders the changes. */
+/** State of a screen. A running command updates it, and the screen renders every update. */
 export interface ScreenState<T> {
   get(): T;
   update(part: Partial<T>): void;

@@ -4,7 +4,7 @@ import { renderScreen } from '../render/index.ts';
 
 const WORK_DONE: unique symbol = Symbol('over');
 
-export interface WorkOptions {
+export interface ShowDuringWorkOptions {
   /** Signal that aborts the work, which also ends the screen. */
   readonly signal: AbortSignal;
   readonly stream?: NodeJS.WriteStream;
@@ -19,7 +19,7 @@ export interface WorkOptions {
 export async function showDuringWork<Result, Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,
-  { signal, ...options }: WorkOptions,
+  { signal, ...options }: ShowDuringWorkOptions,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const workAbort = joinSignals([signal]);

@@ -1,9 +1,9 @@
 import { type SendCapability, sendCapabilities } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli, sending } from '@recado/texts';
-import { Failure, Unauthorised } from '../errors.ts';
-import { findClient, isClientNamed, selectByName } from '../remote/findClient.ts';
-import { isAccountKey, type Remote } from '../remote/openRemote.ts';
+import { cliTexts, sendRejectionTexts } from '@recado/texts';
+import { Failure, UnauthorisedError } from '../errors.ts';
+import { findClient, isClientNamed, selectClientByName } from '../remote/findClient.ts';
+import { isAccountKey, type RemoteContext } from '../remote/openRemote.ts';
 import { createSessionSdk } from './createSessionSdk.ts';
 
 /**
@@ -12,29 +12,29 @@ import { createSessionSdk } from './createSessionSdk.ts';
  *
  * @param requiredKinds message kinds that the command will send
  * @param asPerson whether the signed-in user writes the messages instead of a program
- * @throws Unauthorised without a credential; Failure when the credential does not cover the named client, or
+ * @throws UnauthorisedError without a credential; Failure when the credential does not cover the named client, or
  *   when the client's connection does not support a required kind
  */
 export async function createClientSdk(
-  remote: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
+  remote: Pick<RemoteContext, 'credential' | 'sdk' | 'signal'>,
   name: string,
   requiredKinds: readonly SendCapability[] = [],
   { asPerson = false } = {},
 ): Promise<Sdk> {
   const { credential, sdk, signal } = remote;
-  if (!credential) throw new Unauthorised(cli.remote.noToken);
+  if (!credential) throw new UnauthorisedError(cliTexts.remote.noToken);
   if (credential.kind === 'session') {
     const user = sdk.withSession(credential.token);
     const client = await findClient(user, remote, name);
     assertCanSend(requiredKinds, client.canSend);
-    // Members of a shared client do not receive its token.
+    // Members of a shared client do not receive its API token, so their requests use the user session.
     const isOwner = client.apiToken !== '';
     return isOwner && !asPerson ? sdk.withApiToken(client.apiToken) : createSessionSdk(user, client);
   }
   const api = sdk.withApiToken(credential.token);
   if (isAccountKey(credential)) return createAccountKeySdk(api, signal, name, requiredKinds);
   const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
-  if (!isClientNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.tokenOfOtherClient(name));
+  if (!isClientNamed({ id, phoneNumber }, name)) throw new Failure(cliTexts.remote.tokenOfOtherClient(name));
   assertCanSend(requiredKinds, canSend);
   return api;
 }
@@ -46,8 +46,8 @@ async function createAccountKeySdk(
   requiredKinds: readonly SendCapability[],
 ): Promise<Sdk> {
   const { clients, key } = await api.request('GET /external/clients', { signal });
-  const client = selectByName(clients, name);
-  if (!client) throw new Failure(cli.remote.keyNotForClient(name));
+  const client = selectClientByName(clients, name);
+  if (!client) throw new Failure(cliTexts.remote.keyNotForClient(name));
   const clientSdk = api.withClient(client.id);
   // A key without the read scope cannot request the capabilities, so the platform has to reject an unsupported
   // message.
@@ -67,10 +67,10 @@ function assertCanSend(
 ): void {
   const unsupportedKind = requiredKinds.find(kind => !canSend.includes(kind));
   if (unsupportedKind === undefined) return;
-  const { kinds, unsupported } = sending.media;
+  const { kinds, unsupported } = sendRejectionTexts.media;
   throw new Failure(
     unsupportedKind === 'reply' || unsupportedKind === 'mention'
-      ? sending.noReplies
+      ? sendRejectionTexts.noReplies
       : unsupported(kinds[unsupportedKind]),
   );
 }

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@recado/server/testing';
-import { team } from '@recado/texts';
+import { teamTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkClient } from '../testing/linkClient.ts';
@@ -47,10 +47,10 @@ it('sends messages, reads chats and labels contacts of a shared client as the si
       })
     ).stdout,
   ).toMatch(/Etiquetas +Pedidos/);
-  expect(readErrorMessage(await run('groups')).message).toContain(team.errors.noToken);
+  expect(readErrorMessage(await run('groups')).message).toContain(teamTexts.errors.noToken);
   expect(readErrorMessage(await run('campaigns')).code).toBe(4);
 
-  // A removed member loses access immediately.
+  // A member who was removed from the client loses access immediately.
   await owner.sdk.request('DELETE /clients/{id}/members/{member}', { params: { ...params, member: ana.id } });
   const countBefore = phone.messages.length;
   expect(readErrorMessage(await run('send', customer, 'Otra vez')).code).toBe(1);

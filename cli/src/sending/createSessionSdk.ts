@@ -1,6 +1,6 @@
 import type { ApiEndpointKey, Client } from '@recado/contract';
-import type { RawOptions, Sdk } from '@recado/sdk';
-import { team } from '@recado/texts';
+import type { RawCallOptions, Sdk } from '@recado/sdk';
+import { teamTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
 /** Request with a user session that is equivalent to a program's request. */
@@ -16,7 +16,7 @@ interface SessionRequest {
  * @throws Failure when an endpoint is only for programs, because the client's token is not available
  */
 export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
-  const request = async (key: string, options: RawOptions = {}): Promise<unknown> => {
+  const request = async (key: string, options: RawCallOptions = {}): Promise<unknown> => {
     if (key === 'GET /external/status') {
       const { signal } = options;
       const response = await sdk.request('GET /clients/{id}', {
@@ -26,11 +26,11 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
       return { ...response.client, clientId: client.id };
     }
     const sessionRequest = translateRequest(key, options.payload);
-    if (!sessionRequest) throw new Failure(team.errors.noToken);
+    if (!sessionRequest) throw new Failure(teamTexts.errors.noToken);
     const params = { ...options.params, id: client.id };
     const { key: endpoint, ...payload } = sessionRequest;
-    // The SDK's types differ per endpoint, but all endpoints are called in the same way.
-    return (sdk.request as (key: string, options: RawOptions) => Promise<unknown>)(endpoint, {
+    // Cast the SDK, because its types differ per endpoint and the endpoint is known only at run time.
+    return (sdk.request as (key: string, options: RawCallOptions) => Promise<unknown>)(endpoint, {
       ...options,
       ...payload,
       params,
@@ -39,7 +39,7 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
   return {
     ...sdk,
     request: request as Sdk['request'],
-    raw: () => Promise.reject(new Failure(team.errors.noToken)),
+    raw: () => Promise.reject(new Failure(teamTexts.errors.noToken)),
     follow: options => sdk.follow({ ...options, clientId: client.id }),
   };
 }

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { MediaType } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 
-const texts = cli.sendMedia;
+const texts = cliTexts.sendMedia;
 /** MIME types by file extension, for each media type. */
 const mimeTypesByExtension: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
   image: { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' },
@@ -47,7 +47,7 @@ const UPLOAD_TIMEOUT_MS = 3_600_000;
 /**
  * Parses the source of a file. Returns the URL of an HTTP source, or undefined for the path of a local file.
  *
- * @throws UsageError when the source is neither of them
+ * @throws UsageError when the source is neither an HTTP URL nor an existing local file
  */
 export async function parseFileSource(source: string): Promise<URL | undefined> {
   const url = URL.canParse(source) ? new URL(source) : undefined;
@@ -58,7 +58,7 @@ export async function parseFileSource(source: string): Promise<URL | undefined> 
 }
 
 /** Streams a file from the disk to the platform. A second upload of the same content yields the same id. */
-export async function uploadFile({ signal }: Remote, sdk: Sdk, path: string): Promise<string> {
+export async function uploadFile({ signal }: RemoteContext, sdk: Sdk, path: string): Promise<string> {
   const type = Object.assign({}, ...Object.values(mimeTypesByExtension))[getExtension(path)] as string | undefined;
   const form = new FormData();
   form.append('file', await openAsBlob(path, type === undefined ? {} : { type }), basename(path));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { sending } from '@recado/texts';
+import { sendRejectionTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
@@ -14,7 +14,7 @@ import { useRecado } from '../testing/useRecado.ts';
 const customer = '5215587654321';
 const capabilities = { media: ['image'], sends: ['location', 'poll'] } as const;
 
-describe('sending over a connection with limited message kinds', () => {
+describe('recado send on a connection with limited message kinds', () => {
   const recado = useRecado();
   const network = createFakeNetwork();
   const phone = network.phone(customer, { name: 'Marta' });
@@ -72,14 +72,14 @@ describe('sending over a connection with limited message kinds', () => {
     });
   });
 
-  it('rejects a kind that the connection does not support before it uploads the file', async () => {
+  it('rejects a message kind that the connection does not support before it uploads the file', async () => {
     const asClient = server.sdk.withApiToken(client.apiToken);
     const { canSend } = await asClient.request('GET /external/status', {});
     const expectedKinds = ['text', 'image', 'location', 'poll', 'menu', 'reply', 'mention'];
     expect([client.canSend, canSend]).toEqual([expectedKinds, expectedKinds]);
     const path = join(await recado.folder(), 'carta.pdf');
     await writeFile(path, createSampleFiles().document.bytes);
-    const { kinds, unsupported } = sending.media;
+    const { kinds, unsupported } = sendRejectionTexts.media;
     expect(readErrorMessage(await run('send-media', path))).toEqual({ code: 1, message: unsupported(kinds.document) });
     const voice = await run('send-media', path, '--type', 'voice');
     expect(readErrorMessage(voice)).toEqual({ code: 1, message: unsupported(kinds.voice) });

@@ -1,7 +1,7 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
 
-const texts = cli.send;
+const texts = cliTexts.send;
 
 /**
  * Reads the message text from the arguments, or from stdin without its last line break.
@@ -12,7 +12,8 @@ const texts = cli.send;
 export async function readMessageText(words: readonly string[], limit: number): Promise<string> {
   const argument = words.join(' ');
   const text = argument === '' || argument === '-' ? await readInput(limit) : argument;
-  if (text.trim() === '') throw new UsageError(cli.common.cannotPrompt(texts.textWithArticle, texts.noTextInstead));
+  if (text.trim() === '')
+    throw new UsageError(cliTexts.common.cannotPrompt(texts.textWithArticle, texts.noTextInstead));
   if (text.length > limit) throw new Failure(texts.tooLong(limit.toLocaleString('es-MX')));
   return text;
 }
@@ -22,7 +23,7 @@ async function readInput(limit: number): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
-    // Stop reading, because the text is already too long.
+    // Stop reading, because a text of this length is rejected anyway.
     if (text.length > limit + 2) break;
   }
   return text.replace(/\r?\n$/, '');

@@ -1,10 +1,10 @@
 import type { MessageStatus } from '@recado/contract';
-import { cli, status as words } from '@recado/texts';
+import { cliTexts, statusLabels as words } from '@recado/texts';
 import { Failure } from '../errors.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 import { renderNotice } from '../render/index.ts';
 
-const texts = cli.send;
+const texts = cliTexts.send;
 
 interface SendResult {
   readonly to: string;
@@ -12,12 +12,12 @@ interface SendResult {
 }
 
 /**
- * Prints the result of sending a message. Claims no more than the message's status proves.
+ * Prints the result of sending a message. Reports success only if the status of the message proves it.
  *
  * @param client name of the client as the user typed it
  * @throws Failure when sending failed or its outcome is unknown
  */
-export async function reportSendResult(remote: Remote, client: string, result: SendResult): Promise<void> {
+export async function reportSendResult(remote: RemoteContext, client: string, result: SendResult): Promise<void> {
   const { to, status } = result;
   if (status === 'unknown' || status === 'failed') {
     if (remote.json) remote.print('', result);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { limits } from '@recado/texts';
+import { accountLimitTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
@@ -47,7 +47,7 @@ describe('commands that send and query', () => {
     network.phone(customer).messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
 
   describe('recado send', () => {
-    it('sends the arguments and reports that WhatsApp received the message', async () => {
+    it('sends its arguments as the text and reports that WhatsApp received the message', async () => {
       const words = ['Su', 'pedido', 'está', 'listo.'];
       expect(await recado.run(['send', client.phoneNumber, '+52 1 55 8765 4321', ...words], variables())).toEqual({
         code: 0,
@@ -70,7 +70,7 @@ describe('commands that send and query', () => {
       });
     });
 
-    it('sends once when the response is lost', async () => {
+    it('sends the message once when the response to the first attempt is lost', async () => {
       const proxy = await startResponseDroppingProxy(server.url, '/api/external/send');
       onTestFinished(proxy.stop);
       const args = ['send', client.id, customer, 'Una sola vez'];
@@ -79,7 +79,7 @@ describe('commands that send and query', () => {
       expect(receivedTexts().filter(text => text === 'Una sola vez')).toHaveLength(1);
     });
 
-    it('sends once when it is repeated with its key, and rejects other content', async () => {
+    it('sends the message once when the command is repeated with one key, and rejects other content for this key', async () => {
       const sendWithKey = (text: string) => run(['send', client.id, customer, text, '--idempotency-key', 'pedido-7']);
       expect((await sendWithKey('Su pedido 7')).code).toBe(0);
       expect((await sendWithKey('Su pedido 7')).code).toBe(0);
@@ -90,7 +90,7 @@ describe('commands that send and query', () => {
       });
     });
 
-    it('fails with status unknown when the outcome is unknown', async () => {
+    it('fails and reports the status unknown when WhatsApp does not confirm the message', async () => {
       network.faults.nextSend(client.phoneNumber, { kind: 'swallow-ack' });
       expect(readErrorMessage(await run(['send', client.id, customer, '¿Llegó?']))).toEqual({
         code: 1,
@@ -104,7 +104,7 @@ describe('commands that send and query', () => {
       });
     });
 
-    it('explains a missing text, an unknown number and a client of another token', async () => {
+    it('explains a missing text, a number without WhatsApp and a token of another client', async () => {
       expect(readErrorMessage(await run(['send', client.id, customer]))).toEqual({
         code: 2,
         message: expect.stringMatching(/^Falta el texto del mensaje/),
@@ -145,7 +145,7 @@ describe('commands that send and query', () => {
       expect(receivedMessage?.content).toMatchObject({ media });
     });
 
-    it("prints the platform's message and exits with 1 when a limit of the account is reached", async () => {
+    it('prints the message of the platform and exits with 1 when a limit of the account is reached', async () => {
       const admin = await server.person({ role: 'admin' });
       const params = { id: owner.id };
       const limit = (own: object | null) =>
@@ -161,12 +161,15 @@ describe('commands that send and query', () => {
         const { code, message } = readErrorMessage(await run(args));
         return [code, message];
       };
-      const expectedFailure = [1, limits.limitReached.messages(1)];
+      const expectedFailure = [1, accountLimitTexts.limitReached.messages(1)];
       expect(await runRejected('send', client.phoneNumber, customer, 'Uno más')).toEqual(expectedFailure);
       expect(await runRejected('send-media', client.phoneNumber, customer, files.url('menu.png'))).toEqual(
         expectedFailure,
       );
-      expect(await runRejected('clients', 'add', 'Otra', '5215512349999')).toEqual([1, limits.limitReached.lines(1)]);
+      expect(await runRejected('clients', 'add', 'Otra', '5215512349999')).toEqual([
+        1,
+        accountLimitTexts.limitReached.lines(1),
+      ]);
       await limit(null);
     });
 
@@ -198,7 +201,7 @@ describe('commands that send and query', () => {
       });
     });
 
-    it("fails when none of the user's clients is connected", async () => {
+    it('fails when the user has no connected client', async () => {
       const other = { ...variables(), RECADO_SESSION_TOKEN: (await server.person()).token };
       expect(readErrorMessage(await run(['check', customer], other))).toEqual({
         code: 1,
@@ -208,7 +211,7 @@ describe('commands that send and query', () => {
   });
 
   describe('recado restart and unlink', () => {
-    it('perform their action and reject clients that are already disconnected', async () => {
+    it('restart and disconnect a client, and reject a client that is already disconnected', async () => {
       expect(await run(['restart', client.id])).toMatchObject({
         code: 0,
         stdout: 'Cliente reiniciado correctamente\n',

@@ -1,12 +1,12 @@
 import { ApiError, NetworkError } from '@recado/sdk';
-import { cli, sending } from '@recado/texts';
+import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../errors.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 
-const texts = cli.send;
+const texts = cliTexts.send;
 
-/** Milliseconds before each retry. */
+/** Delay in milliseconds before each retry, from the first retry to the last. */
 const RETRY_DELAYS_MS = [1000, 3000, 6000];
 
 /**
@@ -16,7 +16,12 @@ const RETRY_DELAYS_MS = [1000, 3000, 6000];
  * @throws Failure with the key, when it is unknown whether the message was sent
  */
 export async function sendIdempotently<Result>(
-  { url, signal, writeMessage, showsProgress }: Pick<Remote, 'url' | 'signal' | 'writeMessage' | 'showsProgress'>,
+  {
+    url,
+    signal,
+    writeMessage,
+    showsProgress,
+  }: Pick<RemoteContext, 'url' | 'signal' | 'writeMessage' | 'showsProgress'>,
   key: string,
   send: (options: { readonly headers: Record<string, string>; readonly signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
@@ -33,8 +38,8 @@ export async function sendIdempotently<Result>(
   }
 }
 
-/** Returns whether the error leaves open if the platform executed the request. */
+/** Returns whether the platform may have executed the request in spite of the error. */
 const isOutcomeUnknown = (error: unknown): boolean =>
   (error instanceof NetworkError && error.reason !== 'foreign') ||
   (error instanceof ApiError && error.status >= 500) ||
-  (error instanceof ApiError && error.serverMessage === sending.idempotency.inProgress);
+  (error instanceof ApiError && error.serverMessage === sendRejectionTexts.idempotency.inProgress);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { ServerSettings } from '../settings/serverOptions.ts';
 
@@ -15,5 +15,5 @@ export async function assertDataExists({
   dataDir,
 }: Pick<ServerSettings, 'databaseUrl' | 'dataDir'>): Promise<void> {
   if (databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined))) return;
-  throw new Failure(cli.serve.failures.noData(dataDir));
+  throw new Failure(cliTexts.serve.failures.noData(dataDir));
 }

@@ -26,7 +26,7 @@ describe('recado migrate', () => {
   });
 });
 
-describe('recado grant-admin', () => {
+describe('commands that change an account', () => {
   const recado = useRecado();
   let database: TestDatabase;
   let platform: RunningPlatform;
@@ -42,7 +42,7 @@ describe('recado grant-admin', () => {
   const grant = (email: string, ...options: string[]) =>
     runInProcess(['grant-admin', email, ...options], { DATABASE_URL: database.url });
 
-  it('makes an account an administrator immediately, regardless of the case of its address', async () => {
+  it('recado grant-admin makes an account an administrator immediately and ignores the case of the address', async () => {
     const { sdk } = await signUp(platform.sdk, 'ana@ejemplo.mx');
     await expect(sdk.request('GET /admin/stats')).rejects.toMatchObject({ status: 403 });
     expect(await grant('ANA@ejemplo.mx')).toMatchObject({
@@ -71,7 +71,7 @@ describe('recado grant-admin', () => {
     expect(readErrorMessage(await link('nadie@ejemplo.mx'))).toMatchObject({ code: 1 });
   });
 
-  it('recado users end-two-step removes the second step from the sign-in', async () => {
+  it('recado users end-two-step removes the second sign-in step of an account', async () => {
     const { sdk } = await signUp(platform.sdk, 'sol@ejemplo.mx');
     const { user } = await sdk.request('GET /auth/profile');
     await database
@@ -84,7 +84,7 @@ describe('recado grant-admin', () => {
       expect(readErrorMessage(await end(email))).toMatchObject({ code: 1 });
   });
 
-  it('reports a missing and an inactive account', async () => {
+  it('recado grant-admin reports a missing account and an inactive account', async () => {
     expect(readErrorMessage(await grant('nadie@ejemplo.mx'))).toMatchObject({
       code: 1,
       message: expect.stringMatching(/No existe/),

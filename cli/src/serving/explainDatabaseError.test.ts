@@ -1,10 +1,10 @@
-import { connectionFromUrl, migrateDatabase } from '@recado/server';
+import { migrateDatabase, parseConnectionUrl } from '@recado/server';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
 import { explainDatabaseError, formatDatabaseAddress } from './explainDatabaseError.ts';
 
-describe('explanation of database errors', () => {
+describe('explainDatabaseError', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -12,7 +12,7 @@ describe('explanation of database errors', () => {
   afterAll(() => database.drop());
 
   const explainMigrationError = async (url: string): Promise<string> => {
-    const error: unknown = await migrateDatabase(connectionFromUrl(url)).catch((reason: unknown) => reason);
+    const error: unknown = await migrateDatabase(parseConnectionUrl(url)).catch((reason: unknown) => reason);
     const explained = explainDatabaseError(error, url);
     expect(explained).toBeInstanceOf(Failure);
     const message = explained instanceof Failure ? explained.message : '';

@@ -1,8 +1,8 @@
 import { SchemaTooNew } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-const { failures } = cli.serve;
+const { failures } = cliTexts.serve;
 
 /** Explanations by SQLSTATE code (PostgreSQL's appendix A), for the operator who configured DATABASE_URL. */
 const explanationsBySqlState: Readonly<Record<string, (address: string) => string>> = {

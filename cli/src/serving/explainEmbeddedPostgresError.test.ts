@@ -16,7 +16,7 @@ const expectedMessages: Readonly<Record<EmbeddedPostgresErrorCode, RegExp>> = {
   stopped: /no pudo iniciar.*\/datos\/postgres\/postgres\.log/,
 };
 
-describe('explanation of embedded PostgreSQL errors', () => {
+describe('explainEmbeddedPostgresError', () => {
   it.each(Object.entries(expectedMessages) as [EmbeddedPostgresErrorCode, RegExp][])('explains %s', (code, pattern) => {
     const explained = explainEmbeddedPostgresError(new EmbeddedPostgresError(code, 'why\nat length'), '/datos');
     expect(explained).toBeInstanceOf(Failure);

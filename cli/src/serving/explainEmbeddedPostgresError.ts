@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-const { failures } = cli.serve;
+const { failures } = cliTexts.serve;
 
 /** Path of the embedded server's log file. */
-export const embeddedLogPath = (dataDir: string): string => join(dataDir, 'postgres', 'postgres.log');
+export const getEmbeddedLogPath = (dataDir: string): string => join(dataDir, 'postgres', 'postgres.log');
 
 /** Explains to the operator why the embedded PostgreSQL did not start. Returns unrelated errors unchanged. */
 export function explainEmbeddedPostgresError(error: unknown, dataDir: string): unknown {
@@ -30,6 +30,6 @@ function describeError({ code, message }: EmbeddedPostgresError, dataDir: string
     case 'start-failed':
     case 'start-timeout':
     case 'stopped':
-      return failures.databaseFailed(embeddedLogPath(dataDir));
+      return failures.databaseFailed(getEmbeddedLogPath(dataDir));
   }
 }

@@ -11,7 +11,7 @@ async function listenAndExplain(host: string, port = 0): Promise<unknown> {
   return explainListenError(error, { host, port });
 }
 
-describe('explanation of listen errors', () => {
+describe('explainListenError', () => {
   it.each(['203.0.113.7', '2001:db8::7', 'equipo.invalid'])(
     'explains that the host %s has no address of this machine',
     async host => {

@@ -1,9 +1,9 @@
 import { SecretsError } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { ServerSettings } from '../settings/serverOptions.ts';
 
-const { failures } = cli.serve;
+const { failures } = cliTexts.serve;
 
 /** Converts a startup or listen error into a message for the operator. Other errors stay unchanged. */
 export function explainListenError(error: unknown, { port, host }: Pick<ServerSettings, 'port' | 'host'>): unknown {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Capabilities, Logger } from '@recado/transport';
+import type { Logger, TransportCapabilities } from '@recado/transport';
 import { loadPlugin } from './loadPlugin.ts';
 import { loadTransport } from './loadTransport.ts';
 
@@ -14,15 +14,15 @@ export interface TransportDetails {
    * entry.
    */
   readonly port: string | null;
-  readonly capabilities: Capabilities;
+  readonly capabilities: TransportCapabilities;
   /** Version of the network's protocol, if the transport declares one. */
   readonly protocolVersion?: string;
   /** Folder of the transport's package, or path of its module. */
   readonly from: string;
 }
 
-/** Package that defines the transport port. */
-export const PORT_PACKAGE = '@recado/transport';
+/** Name of the npm package that defines the transport port, which is the interface of all transports. */
+export const TRANSPORT_PORT_PACKAGE = '@recado/transport';
 
 interface Manifest {
   readonly name?: string;
@@ -31,7 +31,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Loads a transport in the same way as `recado serve`. @throws UsageError, Failure */
+/** Loads a transport with the checks of `recado serve` and describes it. @throws UsageError, Failure */
 export async function inspectTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
@@ -54,7 +54,9 @@ export async function inspectTransport(
 }
 
 const portRangeOf = ({ name, version, dependencies, peerDependencies }: Manifest): string | null =>
-  (name === PORT_PACKAGE ? version : (peerDependencies?.[PORT_PACKAGE] ?? dependencies?.[PORT_PACKAGE])) ?? null;
+  (name === TRANSPORT_PORT_PACKAGE
+    ? version
+    : (peerDependencies?.[TRANSPORT_PORT_PACKAGE] ?? dependencies?.[TRANSPORT_PORT_PACKAGE])) ?? null;
 
 /** Finds the nearest package.json that has a name. Searches from the module's folder upwards. */
 async function packageOf(path: string): Promise<{ manifest: Manifest; folder: string } | undefined> {

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from '@recado/server';
-import { cli } from '@recado/texts';
+import type { ServerSecrets } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { loadPlatformSecrets } from './loadPlatformSecrets.ts';
 
 type SecretsLocation = Pick<ServerContext, 'settings' | 'env'>;
 
-export const secretsPath = ({ settings }: Pick<SecretsLocation, 'settings'>): string =>
+export const getSecretsPath = ({ settings }: Pick<SecretsLocation, 'settings'>): string =>
   join(settings.dataDir, 'secrets.json');
 
 /** Returns whether the platform's keys exist on this machine. Without them, sealed data cannot be opened. */
 export const hasSecrets = async (context: SecretsLocation): Promise<boolean> =>
-  !!context.env.RECADO_SEAL_KEY || (await stat(secretsPath(context)).catch(() => undefined)) !== undefined;
+  !!context.env.RECADO_SEAL_KEY || (await stat(getSecretsPath(context)).catch(() => undefined)) !== undefined;
 
 /**
  * Loads the keys of an existing platform and never creates keys. New keys could not open the stored data, and
@@ -21,7 +21,7 @@ export const hasSecrets = async (context: SecretsLocation): Promise<boolean> =>
  *
  * @throws Failure if there are no keys
  */
-export async function loadExistingSecrets(context: SecretsLocation): Promise<Secrets> {
-  if (!(await hasSecrets(context))) throw new Failure(cli.common.noSecrets(secretsPath(context)));
+export async function loadExistingSecrets(context: SecretsLocation): Promise<ServerSecrets> {
+  if (!(await hasSecrets(context))) throw new Failure(cliTexts.common.noSecrets(getSecretsPath(context)));
   return loadPlatformSecrets(context);
 }

@@ -1,4 +1,4 @@
-import { loadSecrets, type Secrets, SecretsError } from '@recado/server';
+import { loadSecrets, SecretsError, type ServerSecrets } from '@recado/server';
 import { Failure, UsageError } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 
@@ -6,7 +6,7 @@ import type { ServerContext } from '../settings/openServerContext.ts';
 export async function loadPlatformSecrets({
   settings,
   env,
-}: Pick<ServerContext, 'settings' | 'env'>): Promise<Secrets> {
+}: Pick<ServerContext, 'settings' | 'env'>): Promise<ServerSecrets> {
   try {
     return await loadSecrets({ folder: settings.dataDir, env });
   } catch (error) {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { TransportPlugin } from '@recado/transport';
 import { Failure, UsageError } from '../errors.ts';
 
@@ -12,7 +12,7 @@ export const builtInTransports: Readonly<Record<string, string>> = {
   'cloud-api': '@recado/transport-cloud-api',
   fake: '@recado/transport/fake',
 };
-const { failures } = cli.serve;
+const { failures } = cliTexts.serve;
 
 export interface LoadedPlugin {
   readonly plugin: TransportPlugin;
@@ -34,14 +34,14 @@ export async function loadPlugin(name: string): Promise<LoadedPlugin> {
 }
 
 /** Returns the first line of an error message. */
-export const firstLineOf = (error: unknown): string =>
+export const getFirstErrorLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 
 async function importPlugin(name: string, specifier: string): Promise<unknown> {
   try {
     return await import(specifier);
   } catch (cause) {
-    throw new Failure(failures.transportFailed(name, firstLineOf(cause)), { cause });
+    throw new Failure(failures.transportFailed(name, getFirstErrorLine(cause)), { cause });
   }
 }
 

@@ -1,15 +1,15 @@
-import { cli, fieldErrors } from '@recado/texts';
+import { cliTexts, fieldErrors } from '@recado/texts';
 import type { Logger, Transport, TransportWebhook } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
 import { buildOtherTransportOptions, buildTransportOptions, type TransportSettings } from './buildTransportOptions.ts';
-import { firstLineOf, loadPlugin } from './loadPlugin.ts';
+import { getFirstErrorLine, loadPlugin } from './loadPlugin.ts';
 
-const { failures } = cli.serve;
+const { failures } = cliTexts.serve;
 
 /**
- * Error texts for transport options. They address the operator, because these options are not fields of a
- * request.
+ * Error texts for transport options. They address the operator, because an operator sets these options in the
+ * configuration and not in a form or a request.
  */
 const messages: Joi.ValidationOptions['messages'] = {
   ...fieldErrors,
@@ -20,7 +20,7 @@ const messages: Joi.ValidationOptions['messages'] = {
 
 export interface LoadedTransport {
   readonly transport: Transport;
-  /** Parser of the network's webhooks. Undefined if the network sends no webhooks. */
+  /** Parser of the network's webhooks. It is undefined if the network sends no webhooks. */
   readonly transportWebhook?: TransportWebhook | undefined;
   /** Specifier and options with which another process loads the same transport. */
   readonly transportModule: {
@@ -76,6 +76,6 @@ export async function loadTransport(
     const transport = plugin.create(value, { log });
     return { transport, transportWebhook: plugin.webhook, transportModule: { specifier, options } };
   } catch (cause) {
-    throw new Failure(failures.transportFailed(name, firstLineOf(cause)), { cause });
+    throw new Failure(failures.transportFailed(name, getFirstErrorLine(cause)), { cause });
   }
 }

@@ -13,12 +13,12 @@ export interface DataDirLock {
 }
 
 /**
- * Makes this process the only one that runs on a data directory. A second platform there would be
- * started by mistake, and would share clients and files with the first one unnoticed. The lock is a
- * socket in Linux's abstract namespace, which the kernel releases when the process dies. Other
- * systems have no such lock: there, only the occupied port prevents a second start.
+ * Locks a data directory, so that only one platform runs on it. A second platform, which would only be started
+ * by mistake, would share clients and files with the first one unnoticed. The lock is a socket in Linux's
+ * abstract namespace, which the kernel releases when the process dies. Other systems have no such sockets, so
+ * that only the occupied port prevents a second platform there.
  *
- * @param inUse error message when another process holds the lock
+ * @param inUseMessage error message when another process holds the lock
  * @throws Failure
  */
 export async function lockDataDir(dataDir: string, inUseMessage: string): Promise<DataDirLock> {
@@ -60,6 +60,6 @@ export async function findServerUrl(dataDir: string): Promise<string | undefined
 /** Milliseconds to wait for the lock owner to send its URL. */
 const SERVER_URL_TIMEOUT_MS = 2000;
 
-/** @param path canonical path of the data directory, without symbolic links */
+/** Returns the name of the lock's abstract socket. @param path canonical path, without symbolic links */
 const lockSocketName = (path: string): string =>
   `\0recado-serve-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;

@@ -1,13 +1,13 @@
-import { connectionFromUrl, type DatabaseConnection, startEmbeddedPostgres } from '@recado/server';
-import { cli } from '@recado/texts';
+import { type DatabaseConnection, parseConnectionUrl, startEmbeddedPostgres } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Failure, UsageError } from '../errors.ts';
 import { type ServerSettings, serverOptions } from '../settings/serverOptions.ts';
-import { embeddedLogPath, explainEmbeddedPostgresError } from './explainEmbeddedPostgresError.ts';
+import { explainEmbeddedPostgresError, getEmbeddedLogPath } from './explainEmbeddedPostgresError.ts';
 
 /** Open database, to be released with `close`. */
-export interface OpenDatabase {
+export interface OpenedDatabase {
   readonly connection: DatabaseConnection;
   /**
    * Connection to the same database through a pooler, which keeps no session state. Undefined if there is no
@@ -19,7 +19,7 @@ export interface OpenDatabase {
    * call of a process.
    */
   close(): Promise<void>;
-  /** Resolves when the embedded server has stopped permanently. */
+  /** Resolves with the failure when the embedded server has stopped permanently. */
   readonly lost: Promise<Failure>;
 }
 
@@ -29,7 +29,7 @@ export type DatabaseSettings = Pick<ServerSettings, 'databaseUrl' | 'databaseDir
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: DatabaseSettings,
   log: Logger,
-): Promise<OpenDatabase> {
+): Promise<OpenedDatabase> {
   if (databaseUrl !== undefined) {
     const lifecycle = { close: async () => {}, lost: new Promise<Failure>(() => {}) };
     if (databaseDirectUrl === undefined)
@@ -40,7 +40,7 @@ export async function openDatabase(
   const { promise: lost, resolve: resolveLost } = createDeferred<Failure>();
   const onLost = (cause: unknown): void => {
     log.error({ err: cause }, 'the embedded PostgreSQL stopped unexpectedly');
-    resolveLost(new Failure(cli.serve.failures.databaseLost(embeddedLogPath(dataDir)), { cause }));
+    resolveLost(new Failure(cliTexts.serve.failures.databaseLost(getEmbeddedLogPath(dataDir)), { cause }));
   };
   try {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, onLost });
@@ -52,9 +52,9 @@ export async function openDatabase(
 
 function parseConnection(setting: 'databaseUrl' | 'databaseDirectUrl', url: string): DatabaseConnection {
   try {
-    return connectionFromUrl(url);
+    return parseConnectionUrl(url);
   } catch (cause) {
     const { env, expected } = serverOptions[setting];
-    throw new UsageError(cli.common.invalidSecretSetting.env(env, expected), { cause });
+    throw new UsageError(cliTexts.common.invalidSecretSetting.env(env, expected), { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, realpath } from 'node:fs/promises';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (cause) {
-    throw new Failure(cli.serve.failures.dataDirNotWritable(dataDir), { cause });
+    throw new Failure(cliTexts.serve.failures.dataDirNotWritable(dataDir), { cause });
   }
 }

@@ -1,12 +1,12 @@
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { explainDatabaseError } from './explainDatabaseError.ts';
-import { type OpenDatabase, openDatabase } from './openDatabase.ts';
+import { type OpenedDatabase, openDatabase } from './openDatabase.ts';
 import { prepareDataDir } from './prepareDataDir.ts';
 
-/** Runs a command's work on its database and always closes the database. @throws Failure */
+/** Opens the database for `work`, and closes it even if `work` fails. @throws Failure */
 export async function withDatabase<T>(
   { settings, log }: Pick<ServerContext, 'settings' | 'log'>,
-  work: (database: OpenDatabase) => Promise<T>,
+  work: (database: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl === undefined) await prepareDataDir(dataDir);

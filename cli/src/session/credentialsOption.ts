@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { Option } from '../settings/Option.ts';
 
 /**
  * Option of the commands that link a line with its owner's credentials. The option takes a file, because other
  * users of the machine can read the values on a command line.
  */
-export const credentialsFile = {
+export const credentialsFileOption = {
   flag: '--credentials-file',
-  about: cli.clients.transport.credentialsFile,
+  about: cliTexts.clients.transport.credentialsFile,
 } as const satisfies Option;

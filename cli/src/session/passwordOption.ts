@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { Option } from '../settings/Option.ts';
 
-/** Option of the commands that need a password. */
-export const passwordStdin = {
+/** Option that reads the password from the standard input, for all commands that need a password. */
+export const passwordStdinOption = {
   flag: '--password-stdin',
-  about: cli.login.passwordStdin,
+  about: cliTexts.login.passwordStdin,
   isSwitch: true,
 } as const satisfies Option;

@@ -1,5 +1,5 @@
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '@recado/server/testing';
+import { cliTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTemporaryHome } from '../testing/registerTemporaryHome.ts';
@@ -9,7 +9,7 @@ import { useRecado } from '../testing/useRecado.ts';
 const phone = '5215512345678';
 const narrow = { columns: 40, rows: 30 };
 
-describe('prompts in a terminal', () => {
+describe('recado in a terminal', () => {
   const recado = useRecado();
   const home = registerTemporaryHome();
   let server: TestServer;
@@ -24,12 +24,12 @@ describe('prompts in a terminal', () => {
   afterAll(() => server.stop());
   const signedIn = () => home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token });
 
-  it('recado login prompts for the credentials and never shows the password', async () => {
+  it('prompts for the credentials of recado login and never shows the password', async () => {
     const terminal = recado.terminal(['login', '--url', server.url], home.env(), narrow);
     await terminal.waitForText(/\? Correo electrónico {2}▌/);
     terminal.type(`${person.email}${terminalKeys.enter}`);
     await terminal.waitForText(/\? Contraseña {2}▌/);
-    terminal.type(testPassword);
+    terminal.type(TEST_PASSWORD);
     terminal.type(terminalKeys.enter);
     expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toBe(
@@ -44,37 +44,37 @@ describe('prompts in a terminal', () => {
         'Sus líneas de WhatsApp:  recado clients',
       ].join('\n'),
     );
-    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+    expect(terminal.raw()).not.toContain(TEST_PASSWORD.slice(0, 6));
     expect((await home.profiles()).current).toBe('principal');
   });
 
   it('hides a password that is typed before its prompt appears', async () => {
     const terminal = recado.terminal(['login', '--url', server.url, '--email', person.email], home.env());
-    // Printed once key input is captured, well before the prompt can be drawn.
+    // This text is printed after key input is captured, but well before the prompt can be drawn.
     await terminal.waitForText(/Iniciar sesión en/);
-    terminal.type(`${testPassword}${terminalKeys.enter}`);
+    terminal.type(`${TEST_PASSWORD}${terminalKeys.enter}`);
     expect(await terminal.exited).toEqual({ code: 0 });
-    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+    expect(terminal.raw()).not.toContain(TEST_PASSWORD.slice(0, 6));
   });
 
-  it('recado login prompts for the second-step code after the password and accepts one', async () => {
+  it('prompts for the second-step code after the password of recado login and accepts a valid code', async () => {
     const luz = await server.person({ name: 'Luz Prado' });
-    const proof = { password: testPassword };
+    const proof = { password: TEST_PASSWORD };
     const { secret } = await luz.sdk.request('POST /auth/two-step', { payload: proof });
     const code = generateSync({ secret });
     const { codes } = await luz.sdk.request('POST /auth/two-step/confirm', { payload: { ...proof, code } });
     const terminal = recado.terminal(['login', '--url', server.url, '--email', luz.email], home.env());
     await terminal.waitForText(/\? Contraseña {2}▌/);
-    expect(terminal.screen()).not.toContain(cli.login.code);
-    terminal.type(`${testPassword}${terminalKeys.enter}`);
-    await terminal.waitForText(new RegExp(`\\? ${cli.login.code} {2}▌`));
+    expect(terminal.screen()).not.toContain(cliTexts.login.code);
+    terminal.type(`${TEST_PASSWORD}${terminalKeys.enter}`);
+    await terminal.waitForText(new RegExp(`\\? ${cliTexts.login.code} {2}▌`));
     terminal.type(`${codes[0]}${terminalKeys.enter}`);
     expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toContain('✔ Sesión iniciada: Luz Prado');
-    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+    expect(terminal.raw()).not.toContain(TEST_PASSWORD.slice(0, 6));
   });
 
-  it('recado register rates the password while it is typed and asks for it twice', async () => {
+  it('rates the password of recado register while it is typed and prompts for it twice', async () => {
     const args = ['register', '--url', server.url, '--name', 'Luis Prado', '--email', 'luis@ejemplo.mx'];
     const terminal = recado.terminal(args, home.env());
     await terminal.waitForText(/Al menos 6 caracteres/);
@@ -93,7 +93,7 @@ describe('prompts in a terminal', () => {
     expect(terminal.screen()).toMatch(/✔ Cuenta creada: Luis Prado \(luis@ejemplo\.mx\)\./);
   });
 
-  it('Ctrl+C at a prompt exits with 130, prints no error and restores the terminal', async () => {
+  it('exits with 130 on Ctrl+C at a prompt, prints no error and restores the terminal', async () => {
     const terminal = recado.terminal(['login', '--url', server.url], home.env());
     await terminal.waitForText(/\? Correo electrónico/);
     terminal.type(terminalKeys.ctrlC);
@@ -103,7 +103,7 @@ describe('prompts in a terminal', () => {
     expect(shown).toBeGreaterThan(hidden ?? -1);
   });
 
-  it('Esc at a prompt changes nothing and exits with 2', async () => {
+  it('changes nothing and exits with 2 on Esc at a prompt', async () => {
     const terminal = recado.terminal(['clients', 'delete', phone], signedIn());
     await terminal.waitForText(/\? Escriba ELIMINAR para confirmar/);
     terminal.type(terminalKeys.escape);

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { CommandCall } from '../program/CommandSpec.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 import { type PromptRequest, renderPrompt, requireText } from '../render/index.ts';
-import type { passwordStdin } from './passwordOption.ts';
+import type { passwordStdinOption } from './passwordOption.ts';
 
-const texts = cli.login;
+const texts = cliTexts.login;
 
 /**
  * Reads a password from the standard input, RECADO_PASSWORD or a hidden prompt, because other users cannot read
@@ -15,8 +15,8 @@ const texts = cli.login;
  * @throws UsageError if none of these sources is available
  */
 export async function readPassword(
-  remote: Remote,
-  { settings, env }: CommandCall<{ readonly passwordStdin: typeof passwordStdin }>,
+  remote: RemoteContext,
+  { settings, env }: CommandCall<{ readonly passwordStdin: typeof passwordStdinOption }>,
   prompt: Partial<PromptRequest> = {},
 ): Promise<{ readonly password: string; readonly wasTyped: boolean }> {
   if (settings.passwordStdin) return { password: await readFirstLine(), wasTyped: false };

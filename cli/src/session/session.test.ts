@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '@recado/server/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
@@ -19,13 +19,13 @@ const home = registerTemporaryHome();
 const login = (...args: string[]) =>
   runInProcess(
     ['login', '--url', server.url, '--email', person.email, ...args],
-    home.env({ RECADO_PASSWORD: testPassword }),
+    home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
   );
 const recado = (...args: string[]) => runInProcess(args, home.env());
 const readFailure = async (ended: ReturnType<typeof runInProcess>) => readErrorMessage(await ended);
 
 describe('recado login', () => {
-  it('stores the session, readable by its owner only, and does not store the password', async () => {
+  it('stores the session in a file that only its owner can read, without the password', async () => {
     expect(await login()).toEqual({
       code: 0,
       stdout: `Sesión iniciada: Ana Torres (${person.email}).\n`,
@@ -43,7 +43,7 @@ describe('recado login', () => {
   it('reads the password from the first line of the standard input', async () => {
     const args = ['login', '--url', server.url, '--email', person.email, '--password-stdin', '--json'];
     const loginProcess = startProgram(RECADO_BIN_PATH, args, { env: home.env(), hasInput: true });
-    loginProcess.child.stdin?.end(`${testPassword}\r\nmás\n`);
+    loginProcess.child.stdin?.end(`${TEST_PASSWORD}\r\nmás\n`);
     const { code, stdout } = await loginProcess.exited;
     expect({ code, profile: JSON.parse(stdout) }).toMatchObject({
       code: 0,
@@ -52,18 +52,18 @@ describe('recado login', () => {
     expect(stdout).not.toContain('eyJ');
   });
 
-  it('accepts the code of the second step, and requires it if it is missing', async () => {
+  it('accepts the second-step code, and fails when the account needs a code that is missing', async () => {
     const { secret } = await person.sdk.request('POST /auth/two-step', {
-      payload: { password: testPassword },
+      payload: { password: TEST_PASSWORD },
     });
     const { codes } = await person.sdk.request('POST /auth/two-step/confirm', {
-      payload: { password: testPassword, code: generateSync({ secret }) },
+      payload: { password: TEST_PASSWORD, code: generateSync({ secret }) },
     });
     expect(await readFailure(login())).toMatchObject({ message: expect.stringContaining('--code') });
     expect(await login('--code', codes[0] ?? '')).toMatchObject({ code: 0 });
     expect(await readFailure(login('--code', codes[0] ?? ''))).toMatchObject({ code: 4 });
     await person.sdk.request('DELETE /auth/two-step', {
-      payload: { password: testPassword, code: codes[1] ?? '' },
+      payload: { password: TEST_PASSWORD, code: codes[1] ?? '' },
     });
   });
 
@@ -76,7 +76,7 @@ describe('recado login', () => {
     await expect(stat(home.file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('exits without waiting when no terminal is available for prompts', async () => {
+  it('fails immediately when no terminal is available for prompts', async () => {
     const ended = await startRecado(['login', '--url', server.url], home.env()).exited;
     expect(readErrorMessage(ended)).toEqual({
       code: 2,
@@ -93,13 +93,13 @@ describe('recado login', () => {
     });
   });
 
-  it('opens a separate profile for another platform, or the profile that is named', async () => {
+  it('creates a separate profile for another platform, or uses the profile named with --profile', async () => {
     await login('--profile', 'tienda');
     await login();
     const other = server.url.replace('localhost', '127.0.0.1');
     const third = await runInProcess(
       ['login', '--url', other, '--email', person.email],
-      home.env({ RECADO_PASSWORD: testPassword }),
+      home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
     );
     expect(third).toMatchObject({ code: 0 });
     const { current, profiles } = await home.profiles();
@@ -109,7 +109,7 @@ describe('recado login', () => {
 });
 
 describe('stored session', () => {
-  it('is not sent to a platform other than its own', async () => {
+  it('is not sent to a platform other than the one that issued it', async () => {
     await login();
     const { code, message } = await readFailure(recado('whoami', '--url', 'http://127.0.0.1:9'));
     expect({ code, said: message }).toEqual({
@@ -118,7 +118,7 @@ describe('stored session', () => {
     });
   });
 
-  it('is overridden by a token from the environment, and that by a token option', async () => {
+  it('is overridden by a token in the environment, which is overridden by a token option', async () => {
     await login();
     const other = await server.person({ name: 'Luis Prado' });
     const third = await server.person({ name: 'Eva Ríos' });
@@ -127,7 +127,7 @@ describe('stored session', () => {
     expect((await runInProcess(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
   });
 
-  it('ends with recado logout, while its profile remains', async () => {
+  it('ends with recado logout, but its profile remains', async () => {
     await login();
     const token = (await home.profiles()).profiles.principal?.token ?? '';
     const other = await server.person();

@@ -1,9 +1,9 @@
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 import { readProfiles, writeProfiles } from '../remote/profiles/index.ts';
 
 /** Stores a session in the profile of this command and makes it the current profile. */
 export async function storeSession(
-  { url, profile, env, writeMessage }: Remote,
+  { url, profile, env, writeMessage }: RemoteContext,
   session: { readonly token: string; readonly email: string },
 ): Promise<void> {
   // Read the profiles again, because a prompt may have been open for hours and another command may have changed

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { TransportView } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { cli, credentialFields } from '@recado/texts';
+import { cliTexts, credentialFields } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { CommandCall } from '../program/CommandSpec.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 import { renderPrompt, requireText } from '../render/index.ts';
-import type { credentialsFile } from './credentialsOption.ts';
+import type { credentialsFileOption } from './credentialsOption.ts';
 
-const texts = cli.clients.transport;
+const texts = cliTexts.clients.transport;
 
 type Fields = TransportView['credentials'];
 type Values = Record<string, string>;
@@ -21,12 +21,13 @@ type Values = Record<string, string>;
  * @throws UsageError if no source is available
  */
 export async function submitCredentials<Result>(
-  remote: Remote,
-  { settings }: CommandCall<{ readonly credentialsFile: typeof credentialsFile }>,
+  remote: RemoteContext,
+  { settings }: CommandCall<{ readonly credentialsFile: typeof credentialsFileOption }>,
   fields: Fields,
   submit: (values: Values) => Promise<Result>,
 ): Promise<Result> {
-  if (settings.credentialsFile !== undefined) return submit(await readValues(settings.credentialsFile, fields));
+  if (settings.credentialsFile !== undefined)
+    return submit(await readCredentialsFile(settings.credentialsFile, fields));
   const values: Values = {};
   for (const field of fields) values[field.name] = await promptForField(remote, field);
   for (;;) {
@@ -42,14 +43,21 @@ export async function submitCredentials<Result>(
   }
 }
 
-function promptForField(remote: Remote, { name, secret }: Fields[number]): Promise<string> {
+function promptForField(remote: RemoteContext, { name, secret }: Fields[number]): Promise<string> {
   const { label = name, where } = credentialFields[name] ?? {};
   const request = { valueName: label, alternative: texts.instead, label, isHidden: secret, check: requireText };
   return renderPrompt(remote, { ...request, ...(where && { hint: where }) }, remote.signal);
 }
 
-/** Reads the requested fields from a file, and no others. Each of them must be a string. */
-export async function readValues(file: string, fields: readonly Pick<Fields[number], 'name'>[]): Promise<Values> {
+/**
+ * Reads the requested fields from a file and ignores other fields.
+ *
+ * @throws UsageError if the file is unreadable or a value is no string
+ */
+export async function readCredentialsFile(
+  file: string,
+  fields: readonly Pick<Fields[number], 'name'>[],
+): Promise<Values> {
   try {
     const parsed: unknown = JSON.parse(file === '-' ? await readInput() : await readFile(file, 'utf8'));
     const entries = new Map(Object.entries(parsed as object));
@@ -67,7 +75,7 @@ export async function readValues(file: string, fields: readonly Pick<Fields[numb
 }
 
 async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageError(cli.login.passwordFromTerminal);
+  if (process.stdin.isTTY) throw new UsageError(cliTexts.login.passwordFromTerminal);
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;

@@ -1,15 +1,16 @@
 import { ApiError } from '@recado/sdk';
-import { cli } from '@recado/texts';
-import type { Remote } from '../remote/openRemote.ts';
+import { cliTexts } from '@recado/texts';
+import type { RemoteContext } from '../remote/openRemote.ts';
 import { renderPrompt, requireText } from '../render/index.ts';
 
-const texts = cli.login;
+const texts = cliTexts.login;
 
 /**
- * Prompts for the two-step code if the password is correct and the account requires a code that was not given.
+ * Calls `attempt` with `initialCode`. If the account requires a two-step code and `initialCode` is undefined,
+ * prompts for the code and calls `attempt` again.
  */
 export async function withTwoStepCode<T>(
-  remote: Remote,
+  remote: RemoteContext,
   initialCode: string | undefined,
   attempt: (code: string | undefined) => Promise<T>,
 ): Promise<T> {

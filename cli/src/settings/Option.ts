@@ -15,7 +15,7 @@ export interface Option {
   readonly env?: string;
   /** Description for the help, in Spanish. The texts `expected` and `shownFallback` are Spanish, too. */
   readonly about: string;
-  /** Parser of the value. If it is undefined, any value is accepted. */
+  /** Parser of the value. Without a parser, any value is accepted. */
   readonly parse?: ValueParser<unknown>;
   /**
    * End of the error message for an invalid value, which describes valid values. Set it together with `parse`.
@@ -43,7 +43,7 @@ type WithFallback<Table extends OptionTable> = {
   [Name in keyof Table]: Table[Name] extends { readonly fallback: unknown } ? Name : never;
 }[keyof Table];
 
-/** Settings that result from a table of options. Only options with a fallback are always present. */
+/** Settings that result from a table of options. Only settings with a fallback are always present. */
 export type SettingsOf<Table extends OptionTable> = {
   readonly [Name in WithFallback<Table>]: ValueOf<Table[Name]>;
 } & {

@@ -1,13 +1,13 @@
-import { cli } from '@recado/texts';
-import { nodeOptions } from './nodeOptions.ts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
+import { platformNodeOptions } from './platformNodeOptions.ts';
 import { defineRange } from './valueParsers.ts';
 
-const { options: about, expected } = cli;
+const { options: about, expected } = cliTexts;
 
 const backupStorage = {
   env: 'RECADO_BACKUP_URL',
-  parse: nodeOptions.mediaUrl.parse,
+  parse: platformNodeOptions.mediaUrl.parse,
   expected: expected.backupUrl,
   isSecret: true,
   shownFallback: about.defaults.none,

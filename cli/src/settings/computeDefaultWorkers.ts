@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Worker processes per core. Several workers share a core, because sessions wait far more than they compute.
+ * Number of worker processes per core. Several workers share a core, because sessions spend much more time
+ * waiting than computing.
  */
 const WORKERS_PER_CORE = 4;
 /**

@@ -18,7 +18,7 @@ const pages = [
 const options = allCommands.flatMap(({ spec }) => Object.values(spec.options));
 const settings = new Set([
   ...options.flatMap(({ env }) => (env === undefined ? [] : [env])),
-  // Settings without an option: secrets must not be on a command line. The compose file uses the rest.
+  // Settings have no option if they are secret, or if only the compose file uses them.
   ...['RECADO_JWT_SECRET', 'RECADO_SEAL_KEY', 'RECADO_PASSWORD', 'RECADO_NO_INPUT', 'RECADO_DOMAIN'],
 ]);
 const flags = new Set(options.map(({ flag }) => flag));
@@ -31,7 +31,7 @@ it.each(pages)('%s names only existing settings', async page => {
 
 it.each(guides)('%s names only existing options', async page => {
   const named = (await text(page)).match(/(?<=[`\s("])--[a-z][a-z-]+/g) ?? [];
-  // Options of Docker, podman, Debian and npm, and those that every command has.
+  // These options belong to Docker, podman, Debian or npm, or to every command of recado.
   const containers = ['--scale', '--format', '--build-arg', '--variant', '--include'];
   const others = [...containers, '--json', '--help', '--version', '--no-input', '--no-color'];
   expect(named.filter(flag => !flags.has(flag as `--${string}`) && !others.includes(flag))).toEqual([]);
@@ -42,7 +42,7 @@ describe('YAML files', () => {
     for (const { errors } of parseAllDocuments(await text(page))) expect(errors).toEqual([]);
   });
 
-  it('compose.yaml declares its networks and volumes, and uses the variables of its example file', async () => {
+  it('compose.yaml declares all networks and volumes that it uses, and uses all variables of the example file', async () => {
     const [compose] = parseAllDocuments(await text('deploy/compose.yaml'), { merge: true });
     const { services, networks, volumes } = compose?.toJS() ?? {};
     const named = Object.values<Record<string, string[]>>(services);
@@ -54,12 +54,13 @@ describe('YAML files', () => {
     expect(new Set(used)).toEqual(new Set(set));
   });
 
-  it('the Kubernetes manifests are consistent with each other', async () => {
+  it('the references between the Kubernetes manifests are valid, and the startup probe allows an hour', async () => {
     const documents = parseAllDocuments(await text('deploy/kubernetes/recado.yaml')).map(entry => entry.toJS());
     const [set, job] = ['StatefulSet', 'CronJob'].map(kind => documents.find(entry => entry.kind === kind));
     const labels = set.spec.template.metadata.labels;
     for (const { kind, spec } of documents) if (kind === 'Service') expect(labels).toMatchObject(spec.selector);
-    // Must be much longer than a migration may wait for a table: nothing responds before migrations end.
+    // The probe must wait much longer than a migration may wait for a table, because nothing responds before the
+    // migrations end.
     const { periodSeconds, failureThreshold } = set.spec.template.spec.containers[0].startupProbe;
     expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
     const secret = documents.find(({ kind }) => kind === 'Secret').metadata.name;

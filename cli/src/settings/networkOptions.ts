@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
 import { createListSchema, createPatternParser, createSchemaParser, createUriParser } from './valueParsers.ts';
 
-const { options: about, expected } = cli;
+const { options: about, expected } = cliTexts;
 
 /** Pattern for the name of a transport: a short name, a package name or a module path. */
 const TRANSPORT_PATTERN = /^[@\w./][\w@./ -]*$/;
@@ -43,7 +43,7 @@ export const networkOptions = {
     shownFallback: '{}',
     isSecret: true,
   },
-  /** Additional transports that clients may use, named like `transport`. */
+  /** Additional transports that clients may use, each in a form that the option `transport` accepts. */
   transports: {
     flag: '--transports',
     env: 'RECADO_TRANSPORTS',
@@ -64,7 +64,7 @@ export const networkOptions = {
     shownFallback: '{}',
     isSecret: true,
   },
-  /** WebSocket URL of a server that replaces WhatsApp's server. */
+  /** WebSocket URL of a server that replaces the server of WhatsApp, for example an emulator. */
   whatsappUrl: {
     flag: '--whatsapp-url',
     env: 'RECADO_WHATSAPP_URL',

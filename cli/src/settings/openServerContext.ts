@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { createOutput, type Output } from '../output.ts';
+import { type CommandOutput, createCommandOutput } from '../commandOutput.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { resolveSettings } from './resolveSettings.ts';
 import { configOption, type LogLevel, type ServerSettings, serverOptions } from './serverOptions.ts';
 
 /** Context of the platform and of the commands that work on its database. */
-export interface ServerContext extends Output {
+export interface ServerContext extends CommandOutput {
   readonly settings: ServerSettings;
   /** Logger that writes JSON lines to stderr. */
   readonly log: Logger;
@@ -15,7 +15,9 @@ export interface ServerContext extends Output {
 }
 
 /**
- * @param level log level that is used if none is set
+ * Resolves the settings of a command line and creates the logger.
+ *
+ * @param level log level that is used if the user sets none
  * @throws UsageError if a setting is invalid
  */
 export async function openServerContext(line: CommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
@@ -27,7 +29,7 @@ export async function openServerContext(line: CommandLine, level: LogLevel = 'wa
   // Ignore errors of stderr, because a closed stderr must not end the process.
   destination.on('error', () => {});
   return {
-    ...createOutput(flags),
+    ...createCommandOutput(flags),
     settings: { ...settings, dataDir: resolve(settings.dataDir) },
     log: pino({ level: settings.logLevel ?? level }, destination),
     env,

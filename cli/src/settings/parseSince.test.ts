@@ -22,13 +22,16 @@ describe('parseSince', () => {
     ['2026-02-28', at(2026, 1, 28)],
     ['2026-02-28 09:30', at(2026, 1, 28, 9, 30)],
     ['2026-02-28T09:30:00Z', { kind: 'time', at: new Date('2026-02-28T09:30:00Z') }],
-  ])('parses %s', (input, expected) => {
+  ])('parses the start position %s', (input, expected) => {
     expect(parseSince(input, now)).toEqual(expected);
   });
 
-  it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])('rejects %j', input => {
-    expect(parseSince(input, now)).toBeUndefined();
-  });
+  it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])(
+    'returns undefined for the invalid start position %j',
+    input => {
+      expect(parseSince(input, now)).toBeUndefined();
+    },
+  );
 });
 
 describe('parseFutureTime', () => {
@@ -39,11 +42,11 @@ describe('parseFutureTime', () => {
     ['16:00', new Date(2026, 2, 2, 16, 0)],
     ['2026-03-09', new Date(2026, 2, 9)],
     ['2026-03-09T09:30:00Z', new Date('2026-03-09T09:30:00Z')],
-  ])('parses %s', (input, expected) => {
+  ])('parses the future time %s', (input, expected) => {
     expect(parseFutureTime(input, now)).toEqual(expected);
   });
 
-  it.each(['', 'visto', '41', 'lunes', '25:00'])('rejects %j', input => {
+  it.each(['', 'visto', '41', 'lunes', '25:00'])('returns undefined for the invalid future time %j', input => {
     expect(parseFutureTime(input, now)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ export type SincePosition =
   | { readonly kind: 'time'; readonly at: Date }
   | { readonly kind: 'seen' };
 
-/** Keyword for the last event that was shown on this computer. */
+/** Keyword for the position of the last event that was shown on this computer. */
 export const LAST_SEEN_KEYWORD = 'visto';
 
 const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
@@ -33,7 +33,7 @@ export function parseFutureTime(input: string, now = new Date()): Date | undefin
   return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
-/** @param sign 1 for a time in the past, -1 for a time in the future */
+/** Parses a duration as a time relative to `now`. @param sign 1 for a past time, -1 for a future time */
 function parseRelativeTime(text: string, now: Date, sign = 1): Date | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6})\s*(s|m|min|h|d)$/.exec(text) ?? [];
   const unitSeconds = seconds[unit];
@@ -41,7 +41,7 @@ function parseRelativeTime(text: string, now: Date, sign = 1): Date | undefined 
 }
 
 /**
- * Resolves a time of day to its last occurrence.
+ * Resolves a time of day, such as `10:30`, to its last or its next occurrence.
  *
  * @param days -1 for the last occurrence, 1 for the next occurrence
  */

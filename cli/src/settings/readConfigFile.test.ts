@@ -20,25 +20,28 @@ describe('readConfigFile', () => {
     return readConfigFile(path, keys);
   };
 
-  it('returns an empty object when no file is named', async () => {
+  it('returns an empty object when no path is given', async () => {
     expect(await readConfigFile(undefined, keys)).toEqual({});
   });
 
-  it.each(['{"port": 80, "dataDir": "x"}', '\uFEFF{"port": 80, "dataDir": "x"}'])('parses %j', async content => {
-    expect(await readContent(content)).toEqual({ port: 80, dataDir: 'x' });
-  });
+  it.each(['{"port": 80, "dataDir": "x"}', '\uFEFF{"port": 80, "dataDir": "x"}'])(
+    'parses the file content %j',
+    async content => {
+      expect(await readContent(content)).toEqual({ port: 80, dataDir: 'x' });
+    },
+  );
 
-  it.each(['', '{', '[]', '"port"', 'null', 'port: 80'])('rejects %j', async content => {
+  it.each(['', '{', '[]', '"port"', 'null', 'port: 80'])('rejects the file content %j', async content => {
     await expect(readContent(content)).rejects.toThrow(/no contiene un objeto JSON válido/);
   });
 
-  it('names an unknown key and suggests the most similar one', async () => {
+  it('rejects an unknown key and suggests the most similar known key', async () => {
     await expect(readContent('{"prot": 80}')).rejects.toThrow(/"prot"\. ¿Quiso decir "port"\?/);
     await expect(readContent('{"contraseña": "secreto"}')).rejects.toThrow(/"contraseña"\. Quítela/);
     await expect(readContent('{"__proto__": {}}')).rejects.toThrow(/"__proto__"/);
   });
 
-  it('reports a file that cannot be read', async () => {
+  it('throws a UsageError for a file that cannot be read', async () => {
     await expect(readConfigFile(join(folder, 'nada.json'), keys)).rejects.toThrow(UsageError);
     await expect(readConfigFile(folder, keys)).rejects.toThrow(/No se pudo leer/);
   });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import { findClosest } from '../program/findClosest.ts';
+import { findClosestName } from '../program/findClosestName.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
 /** Reads the JSON object in the file at `path`. Returns `{}` if no path is given. @throws UsageError */
 export async function readConfigFile(
@@ -18,7 +18,7 @@ export async function readConfigFile(
   if (!parsed) throw new UsageError(common.configInvalid(path));
   const unknownKey = Object.keys(parsed).find(key => !keys.includes(key));
   if (unknownKey !== undefined) {
-    const suggestion = findClosest(unknownKey, keys);
+    const suggestion = findClosestName(unknownKey, keys);
     const advice = suggestion === undefined ? common.configFixKey : common.didYouMean(suggestion);
     throw new UsageError(`${common.configUnknownKey(path, unknownKey)} ${advice}`);
   }
@@ -27,7 +27,7 @@ export async function readConfigFile(
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    // Remove the byte order mark with which some editors on Windows start a file.
+    // Remove the byte order mark, because some Windows editors write it at the start of a file.
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : undefined;

@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from './Option.ts';
 import { createPatternParser, createUriParser } from './valueParsers.ts';
 
-const { options: about, expected } = cli;
+const { options: about, expected } = cliTexts;
 
 export const PROFILE_NAME_PATTERN = /^[\p{L}\d][\p{L}\d._-]{0,59}$/u;
 export const VISIBLE_ASCII_PATTERN = /^[\x21-\x7e]+$/;

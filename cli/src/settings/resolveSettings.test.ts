@@ -11,7 +11,7 @@ const resolve = async (flag?: string, env?: string, file?: number): Promise<numb
   (await resolveSettings({ port }, { flags: { port: flag }, env: { PORT: env }, file: { port: file } })).port;
 
 describe('resolveSettings', () => {
-  it('prefers flags over the environment, the file and the default, in this order', async () => {
+  it('prefers a flag to the environment, the environment to the file and the file to the default', async () => {
     const number = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(number, number, number, async (flag, env, file) => {
@@ -48,7 +48,7 @@ describe('resolveSettings', () => {
     });
   });
 
-  it.each(Object.entries(serverOptions))('names %s by its flag in camelCase', (name, { flag }) => {
+  it.each(Object.entries(serverOptions))('finds the setting %s by the camelCase form of its flag', (name, { flag }) => {
     expect(flag.slice(2).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).toBe(name);
   });
 });

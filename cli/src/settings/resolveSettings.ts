@@ -1,4 +1,4 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 
@@ -39,7 +39,7 @@ async function parseValue({ value, source, name }: SourcedValue, option: Option)
   if (!parse) return value;
   const parsed = await parse(value);
   if (parsed !== undefined) return parsed;
-  const { invalidSetting, invalidSecretSetting } = cli.common;
+  const { invalidSetting, invalidSecretSetting } = cliTexts.common;
   throw new UsageError(
     isSecret
       ? invalidSecretSetting[source](name, expected)

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.ts';
 import type { Option } from './Option.ts';
 import { resolveSettings, type SettingSources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
-import { nodeCases, nonTextValues, type SettingCases } from './testing/nodeCases.ts';
+import { nodeOptionCases, nonTextValues, type SettingCases } from './testing/nodeOptionCases.ts';
 
 type Name = keyof ServerSettings;
 const networks: SettingCases = {
@@ -101,7 +101,7 @@ const cases: Readonly<Record<Name, SettingCases>> = {
     wrongJson: [true, [4], {}, null],
   },
   sessionsPerWorker: { right: [['1', 1]], wrong: ['0', '1001', 'x'], wrongJson: [true, [4], {}, null] },
-  ...nodeCases,
+  ...nodeOptionCases,
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
@@ -172,7 +172,7 @@ describe.each(Object.entries(cases) as [Name, SettingCases][])('setting %s', (na
     expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
   });
 
-  it('rejects invalid values with the name of their source and the expected value', async () => {
+  it('rejects invalid values and reports their source and the expected value', async () => {
     for (const value of ['', ...wrong]) {
       if (value !== '' || !Array.isArray((await resolve({}))[name])) {
         expect(await getErrorMessage({ flags: { [name]: value } }), value).toContain(flag);

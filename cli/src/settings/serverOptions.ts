@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
 import { networkOptions } from './networkOptions.ts';
-import { nodeOptions } from './nodeOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
+import { platformNodeOptions } from './platformNodeOptions.ts';
 import { tracesOptions } from './tracesOptions.ts';
 import {
   createIntegerParser,
   createListSchema,
-  createParser,
   createPatternParser,
   createSchemaParser,
+  createStringParser,
   createUriParser,
   defineChoice,
   defineRange,
 } from './valueParsers.ts';
 
-const { options: about, expected } = cli;
+const { options: about, expected } = cliTexts;
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -58,16 +58,16 @@ export const serverOptions = {
     flag: '--host',
     env: 'RECADO_HOST',
     about: about.host,
-    parse: createParser(input => (isHost(input) ? input : undefined)),
+    parse: createStringParser(input => (isHost(input) ? input : undefined)),
     expected: expected.host,
     fallback: '127.0.0.1',
   },
-  /** Data directory. The path is absolute after `openServerContext`. */
+  /** Data directory. `openServerContext` converts it into an absolute path. */
   dataDir: {
     flag: '--data-dir',
     env: 'RECADO_DATA_DIR',
     about: about.dataDir,
-    parse: createParser(input => input || undefined),
+    parse: createStringParser(input => input || undefined),
     expected: expected.directory,
     fallback: '.recado',
   },
@@ -109,7 +109,7 @@ export const serverOptions = {
     ...defineRange(1, 1000),
     fallback: 100,
   },
-  ...nodeOptions,
+  ...platformNodeOptions,
   ...tracesOptions,
   /** Public URL of the platform, without `/api`. If it is undefined, URLs in events have no host. */
   publicUrl: {
@@ -180,7 +180,7 @@ export const serverOptions = {
     flag: '--time-zone',
     env: 'RECADO_TIME_ZONE',
     about: about.timeZone,
-    parse: createParser(input => (isTimeZone(input) ? input : undefined)),
+    parse: createStringParser(input => (isTimeZone(input) ? input : undefined)),
     expected: expected.timeZone,
     fallback: 'America/Mexico_City',
   },

@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
 import { createPatternParser, createUriParser, defineRange } from './valueParsers.ts';
 
-const { options: about, expected } = cli;
+const { options: about, expected } = cliTexts;
 
 /** Options for the export of traces. Without an address, no traces are recorded. */
 export const tracesOptions = {
@@ -15,7 +15,10 @@ export const tracesOptions = {
     expected: expected.url,
     shownFallback: about.defaults.none,
   },
-  /** Format of OTEL_EXPORTER_OTLP_HEADERS: `name=value`, comma-separated, values percent-encoded. */
+  /**
+   * HTTP headers for the collector, in the format of OTEL_EXPORTER_OTLP_HEADERS: comma-separated pairs
+   * `name=value`, with percent-encoded values.
+   */
   tracesHeaders: {
     flag: '--traces-headers',
     env: 'RECADO_TRACES_HEADERS',
@@ -25,7 +28,7 @@ export const tracesOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Percentage of the traces started here that are recorded. */
+  /** Percentage of the traces that is recorded. It applies only to traces that start on this platform. */
   tracesPercent: {
     flag: '--traces-percent',
     env: 'RECADO_TRACES_PERCENT',

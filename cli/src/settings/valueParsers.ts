@@ -1,4 +1,4 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type Joi from 'joi';
 import type { ValueParser } from './Option.ts';
 import { parseSince } from './parseSince.ts';
@@ -16,7 +16,7 @@ export const createSchemaParser =
   };
 
 /** Creates a parser for strings. */
-export const createParser =
+export const createStringParser =
   <Value>(parse: (input: string) => Value | undefined | Promise<Value | undefined>): ValueParser<Value> =>
   rawValue =>
     typeof rawValue === 'string' ? parse(rawValue) : undefined;
@@ -35,22 +35,22 @@ export const createUriParser = (...schemes: readonly string[]): ValueParser<stri
 /** Defines an integer value: its parser and the text of its error. */
 export const defineRange = (min: number, max: number) => ({
   parse: createIntegerParser(min, max),
-  expected: cli.expected.range(min, max),
+  expected: cliTexts.expected.range(min, max),
 });
 
 export const defineChoice = <Value extends string>(values: readonly Value[]) => ({
-  parse: createParser(input => values.find(value => value === input)),
-  expected: cli.expected.oneOf(values.join(', ')),
+  parse: createStringParser(input => values.find(value => value === input)),
+  expected: cliTexts.expected.oneOf(values.join(', ')),
 });
 
 /** Defines a text value: its parser and its error text. @param limit maximum number of characters */
 export const defineText = (limit: number) => ({
   parse: createSchemaParser<string>(joi => joi.string().max(limit)),
-  expected: cli.expected.text(limit),
+  expected: cliTexts.expected.text(limit),
 });
 
 /** Parses a past time. Event numbers and the last-seen keyword are invalid here. */
-export const parsePastTime: ValueParser<Date> = createParser(input => {
+export const parsePastTime: ValueParser<Date> = createStringParser(input => {
   const since = parseSince(input);
   return since?.kind === 'time' ? since.at : undefined;
 });

@@ -1,8 +1,8 @@
-import { type ActionSpec, type CommandSpec, isGroup } from '../program/CommandSpec.ts';
+import { type ActionSpec, type CommandSpec, isCommandGroup } from '../program/CommandSpec.ts';
 import { commands } from '../program/commands.ts';
 
 export interface CommandWithExample {
-  /** For example `clients token show`. */
+  /** Name with all parent commands, for example `clients token show`. */
   readonly name: string;
   readonly path: readonly string[];
   readonly spec: ActionSpec;
@@ -10,12 +10,12 @@ export interface CommandWithExample {
   readonly example: readonly string[];
 }
 
-/** All commands that perform an action, subcommands included, each with a valid command line. */
+/** All commands and subcommands that perform an action, each with a valid example of its arguments. */
 export const allCommands: readonly CommandWithExample[] = commands.flatMap(spec => collectCommands(spec, []));
 
 function collectCommands(spec: CommandSpec, parentPath: readonly string[]): CommandWithExample[] {
   const path = [...parentPath, spec.name];
-  if (isGroup(spec)) return spec.commands.flatMap(subcommand => collectCommands(subcommand, path));
+  if (isCommandGroup(spec)) return spec.commands.flatMap(subcommand => collectCommands(subcommand, path));
   const words = splitShellWords(spec.texts.example);
   return [{ name: path.join(' '), path, spec, example: words.slice(1 + path.length) }];
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import type { FakeNetwork } from '@recado/transport/fake';
-import { eventually } from '../mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../mainJob/testing/pollUntilResult.ts';
 
 /** Creates a client, connects it to the fake network and returns it. */
 export async function linkClient(
@@ -12,8 +12,8 @@ export async function linkClient(
   const { client } = await sdk.request('POST /clients', { payload });
   const params = { id: client.id };
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const qr = await eventually(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+  const qr = await pollUntilResult(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
   network.phone(client.phoneNumber).scan(qr);
-  await eventually(async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
+  await pollUntilResult(async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
   return client;
 }

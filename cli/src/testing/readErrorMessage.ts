@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { ProcessResult } from './recado.ts';
 
 /**
- * Returns the error message of a failed command. Asserts its form: one Spanish sentence with the
- * next step, no output on stdout and no stack trace.
+ * Returns the error message of a failed command. Asserts that the message is one Spanish sentence with the next
+ * step, and that the command printed nothing on stdout and no stack trace.
  */
 export function readErrorMessage({ code, stdout, stderr }: Omit<ProcessResult, 'signal'>): {
   readonly code: number | null;

@@ -1,9 +1,9 @@
 import jsQR from 'jsqr';
 
-/** Pixels per cell. Scanners need more than one. */
+/** Pixels per cell of the code, because the decoder needs more than one pixel. */
 const PIXELS_PER_CELL = 4;
 
-/** Decodes a QR code drawn in half blocks, light on dark. @throws Error if there is none */
+/** Decodes a QR code drawn in half blocks, light on dark. @throws Error if the drawing has no code */
 export function readQr(drawing: string): string {
   const rows = drawing
     .split('\n')
@@ -13,10 +13,10 @@ export function readQr(drawing: string): string {
 }
 
 /**
- * Decodes a QR code from pixels; true is light.
+ * Decodes a QR code from rows of pixels, in which `true` is a light pixel.
  *
  * @param drawing text for the error if no code is found
- * @throws Error if there is none
+ * @throws Error if the pixels contain no code
  */
 export function readQrPixels(rows: readonly (readonly boolean[])[], drawing: string): string {
   const width = Math.max(...rows.map(row => row.length)) * PIXELS_PER_CELL;
@@ -28,7 +28,7 @@ export function readQrPixels(rows: readonly (readonly boolean[])[], drawing: str
       pixels.set(isLight ? [255, 255, 255, 255] : [0, 0, 0, 255], (y * width + x) * 4);
     }
   }
-  // The package is CommonJS: its function is the default export of the default export.
+  // The package is CommonJS, so its function is the `default` property of its default export.
   const decode = typeof jsQR === 'function' ? jsQR : (jsQR as { default: typeof jsQR.default }).default;
   // A phone does not recognise a light code on a dark background.
   const code = decode(pixels, width, height, { inversionAttempts: 'dontInvert' });

@@ -1,16 +1,16 @@
 import { readQrPixels } from './readQr.ts';
-import type { Cell } from './terminal.ts';
+import type { TerminalCell } from './terminal.ts';
 
 const BLACK = 16;
 const WHITE = 231;
 
 /**
- * Decodes a QR code from a terminal window, by the colours of each half of its cells.
+ * Decodes a QR code from a terminal window by the colours of the upper and lower half of each cell.
  *
- * @param theme of the terminal: `dark` has light letters on dark by default, `light` the opposite
+ * @param theme default colours of the terminal: `dark` is light text on dark, `light` is dark text on light
  * @throws Error if there is no QR code, or if it has colours other than black and white
  */
-export function readQrCells(cells: readonly (readonly Cell[])[], theme: 'dark' | 'light'): string {
+export function readQrCells(cells: readonly (readonly TerminalCell[])[], theme: 'dark' | 'light'): string {
   const isLight = (colour: number | undefined, isLightByDefault: boolean): boolean => {
     if (colour !== undefined && colour !== BLACK && colour !== WHITE && colour > 15)
       throw new Error(`neither black nor white: ${colour}`);

@@ -18,14 +18,14 @@ export interface ProcessResult {
 export interface RecadoProcess {
   readonly child: ChildProcess;
   readonly exited: Promise<ProcessResult>;
-  /** Resolves when the output so far matches the pattern. Rejects if the process ends before. */
+  /** Resolves when the output so far matches the pattern. Rejects if the process ends before a match. */
   waitForOutput(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-export type Variables = Readonly<Record<string, string>>;
+export type EnvironmentVariables = Readonly<Record<string, string>>;
 
 /** Environment of this process without the variables that `recado` would read as settings. */
-export const inheritedVariables: Variables = {
+export const inheritedVariables: EnvironmentVariables = {
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || /^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NO_COLOR$|FORCE_COLOR$|CI$)/.test(name)
@@ -33,21 +33,21 @@ export const inheritedVariables: Variables = {
         : [[name, value]],
     ),
   ),
-  // Folders without profiles and without state.
+  // Use folders without profiles and state, so that commands do not read the files of this user.
   XDG_CONFIG_HOME: join(tmpdir(), 'recado-no-profiles'),
   XDG_STATE_HOME: join(tmpdir(), 'recado-no-state'),
 };
 
 /**
- * Node flags for commands that run for seconds. Optimised code is discarded there before it pays
- * off, and most allocations live until the end. The flags save an eighth of the processor time of
- * a start. The platform and its line workers run without them, as users start them.
+ * Returns the Node flags for a command. Commands that run only for seconds discard optimised code before it
+ * saves time, and most of their allocations live until the end. The flags therefore save an eighth of the
+ * processor time. `serve` gets no flags, because users start the platform without them.
  */
-export const nodeFlagsFor = ([command]: readonly string[]): readonly string[] =>
+export const getNodeFlags = ([command]: readonly string[]): readonly string[] =>
   command === 'serve' ? [] : SHORT_RUN_NODE_FLAGS;
 
 const SHORT_RUN_NODE_FLAGS = [
-  // Node 24 (V8 13) has no such option any more, and an unknown option ends the process.
+  // Node 24 (V8 13) no longer has this option, and an unknown option ends the process.
   ...(Number.parseInt(process.versions.v8, 10) < 13 ? ['--interrupt-budget=2000000'] : []),
   '--single-threaded-gc',
   '--min-semi-space-size=16',
@@ -60,30 +60,30 @@ const multiNodeServer = fileURLToPath(new URL('../../dist/mainJob/testing/cluste
 const isMultiNode = (args: readonly string[]): boolean =>
   nodeCount > 1 && args[0] === 'serve' && args.includes('--data-dir') && !args.includes('fake');
 
-export const startRecado = (args: readonly string[], env: Variables = {}, cwd?: string): RecadoProcess =>
+export const startRecado = (args: readonly string[], env: EnvironmentVariables = {}, cwd?: string): RecadoProcess =>
   startProgram(isMultiNode(args) ? multiNodeServer : RECADO_BIN_PATH, args, {
     env: isMultiNode(args) ? { ...env, NODES: `${nodeCount}` } : env,
     ...(cwd !== undefined && { cwd }),
   });
 
-export interface ProgramOptions {
-  readonly env?: Variables;
+export interface StartProgramOptions {
+  readonly env?: EnvironmentVariables;
   readonly cwd?: string;
-  /** The caller writes to its stdin. Otherwise stdin is closed at once. */
+  /** Whether the caller writes to the program's stdin. Otherwise stdin is closed immediately. */
   readonly hasInput?: true;
   /** Command that runs another command with its arguments: `ip netns exec NAME`. */
   readonly wrapperCommand?: readonly string[];
-  /** The process leads a process group, as in a terminal: a signal to `-pid` reaches the whole group. */
+  /** Whether the process leads a process group, so that a signal to `-pid` reaches the whole group. */
   readonly leadsGroup?: boolean;
 }
 
-/** @param file a Node program */
+/** Starts a Node program and collects its output. @param file path of the program */
 export function startProgram(
   file: string,
   args: readonly string[],
-  { env = {}, cwd, hasInput, wrapperCommand = [], leadsGroup = false }: ProgramOptions = {},
+  { env = {}, cwd, hasInput, wrapperCommand = [], leadsGroup = false }: StartProgramOptions = {},
 ): RecadoProcess {
-  const [program = '', ...programArgs] = [...wrapperCommand, process.execPath, ...nodeFlagsFor(args), file, ...args];
+  const [program = '', ...programArgs] = [...wrapperCommand, process.execPath, ...getNodeFlags(args), file, ...args];
   const child = spawn(program, programArgs, {
     stdio: 'pipe',
     detached: leadsGroup,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Profiles } from '../remote/profiles/index.ts';
-import type { Variables } from './recado.ts';
+import type { EnvironmentVariables } from './recado.ts';
 
 /** Creates an empty home folder of an operator for each test. */
 export function registerTemporaryHome() {
@@ -13,7 +13,7 @@ export function registerTemporaryHome() {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   return {
-    env: (variables: Variables = {}): Variables => ({ XDG_CONFIG_HOME: folder, ...variables }),
+    env: (variables: EnvironmentVariables = {}): EnvironmentVariables => ({ XDG_CONFIG_HOME: folder, ...variables }),
     folder: () => folder,
     file: () => join(folder, 'recado', 'config.json'),
     /** Reads the profiles from the configuration file. */

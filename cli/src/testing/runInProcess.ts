@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { run } from '../run.ts';
-import { inheritedVariables, type ProcessResult, type Variables } from './recado.ts';
+import { runCommandLine } from '../runCommandLine.ts';
+import { type EnvironmentVariables, inheritedVariables, type ProcessResult } from './recado.ts';
 
-/** Runs `recado` inside this process, many times faster than a new process. */
+/** Runs `recado` inside this process, which is many times faster than to start a new process. */
 export async function runInProcess(
   args: readonly string[],
-  env: Variables = {},
+  env: EnvironmentVariables = {},
 ): Promise<Omit<ProcessResult, 'signal'>> {
   const output = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map(name =>
@@ -26,12 +26,12 @@ export async function runInProcess(
   process.env = { ...inheritedVariables, ...env };
   const listeners = signals.map(name => process.listeners(name));
   try {
-    return { code: await run(args), ...output };
+    return { code: await runCommandLine(args), ...output };
   } finally {
     process.env = previousEnv;
     for (const { stream, isTTY } of streams) stream.isTTY = isTTY;
     for (const spy of [...spies, stdin]) spy.mockRestore();
-    // A command listens to signals until its process ends. The test process continues.
+    // Remove the command's signal listeners, because the test process continues after the command.
     for (const [index, name] of signals.entries())
       for (const listener of process.listeners(name))
         if (!listeners[index]?.includes(listener)) process.off(name, listener);

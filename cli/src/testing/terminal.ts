@@ -1,6 +1,6 @@
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { inheritedVariables, nodeFlagsFor, RECADO_BIN_PATH, type Variables } from './recado.ts';
+import { type EnvironmentVariables, getNodeFlags, inheritedVariables, RECADO_BIN_PATH } from './recado.ts';
 
 /** Milliseconds to wait for a text to appear. */
 const TEXT_TIMEOUT_MS = 90_000;
@@ -10,29 +10,29 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
-/** Cell of the window. Colours: index in the 256-colour palette. Undefined: the terminal's default. */
-export interface Cell {
+/** Cell of the window. Its colours are indexes in the 256-colour palette; undefined is the default colour. */
+export interface TerminalCell {
   readonly text: string;
   readonly foreground: number | undefined;
   readonly background: number | undefined;
 }
 
-/** `recado` in a pseudo-terminal, as a person sees the window. */
+/** Pseudo-terminal in which `recado` runs. It shows what a person would see in the window. */
 export interface Terminal {
   readonly pid: number;
   /** Current lines of the window, without trailing spaces and without empty lines at the end. */
   screen(): string;
-  /** The lines of the window and of the scrollback above it. */
+  /** Lines of the window and of the scrollback above the window. */
   history(): string;
-  /** Content of the window, cell by cell. */
-  cells(): Cell[][];
+  /** Cells of the window, row by row. */
+  cells(): TerminalCell[][];
   /** Complete output, with the control sequences. */
   raw(): string;
   /** Whether any output has a colour or a style. */
   isColoured(): boolean;
   type(keys: string): void;
   resize(size: TerminalSize): void;
-  /** Resolves when the history matches the pattern. Rejects if the program ends before. */
+  /** Resolves when the history matches the pattern. Rejects if the program ends before a match. */
   waitForText(pattern: RegExp): Promise<RegExpExecArray>;
   readonly exited: Promise<{ readonly code: number }>;
   hasEnded(): boolean;
@@ -49,11 +49,11 @@ export const terminalKeys = {
 
 export function startTerminal(
   args: readonly string[],
-  env: Variables = {},
+  env: EnvironmentVariables = {},
   { columns, rows }: TerminalSize = { columns: 80, rows: 24 },
 ): Terminal {
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const child = spawn(process.execPath, [...nodeFlagsFor(args), RECADO_BIN_PATH, ...args], {
+  const child = spawn(process.execPath, [...getNodeFlags(args), RECADO_BIN_PATH, ...args], {
     cols: columns,
     rows,
     name: env.TERM ?? 'xterm-256color',
@@ -93,7 +93,7 @@ export function startTerminal(
     return texts.join('\n').trimEnd();
   };
 
-  const cells = (): Cell[][] => {
+  const cells = (): TerminalCell[][] => {
     const { active } = window.buffer;
     return Array.from({ length: window.rows }, (_row, y) =>
       Array.from({ length: window.cols }, (_column, x) => {

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, vi } from 'vitest';
-import { type ProcessResult, type RecadoProcess, startRecado, type Variables } from './recado.ts';
+import { type EnvironmentVariables, type ProcessResult, type RecadoProcess, startRecado } from './recado.ts';
 import { startTerminal, type Terminal, type TerminalSize } from './terminal.ts';
 import { type RunningPlatform, waitForPlatform } from './waitForPlatform.ts';
 
-/** Milliseconds, long enough to start processes and create databases while other tests keep the CPUs busy. */
+/** Timeout in milliseconds that suffices to start processes and create databases while the CPUs are busy. */
 const TEST_TIMEOUT_MS = 120_000;
 
-/** Runs `recado` for the tests of a file. Ends all processes and deletes all folders at the end. */
+/** Runs `recado` for the tests of a file. After the tests, it ends all processes and deletes all folders. */
 export function useRecado() {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
   const processes: RecadoProcess[] = [];
   const terminals: Terminal[] = [];
   const folders: string[] = [];
 
-  const start = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess => {
+  const start = (args: readonly string[], env?: EnvironmentVariables, cwd?: string): RecadoProcess => {
     const recadoProcess = startRecado(args, env, cwd);
     processes.push(recadoProcess);
     return recadoProcess;
@@ -47,16 +47,16 @@ export function useRecado() {
       folders.push(folder);
       return folder;
     },
-    run: (args: readonly string[], env?: Variables, cwd?: string): Promise<ProcessResult> =>
+    run: (args: readonly string[], env?: EnvironmentVariables, cwd?: string): Promise<ProcessResult> =>
       start(args, env, cwd).exited,
     /** Starts `recado` in a terminal. */
-    terminal(args: readonly string[], env?: Variables, size?: TerminalSize): Terminal {
+    terminal(args: readonly string[], env?: EnvironmentVariables, size?: TerminalSize): Terminal {
       const terminal = startTerminal(args, env, size);
       terminals.push(terminal);
       return terminal;
     },
     /** Starts `recado serve` with the fake network and waits until it responds. */
-    async serve(args: readonly string[], env?: Variables): Promise<RunningPlatform> {
+    async serve(args: readonly string[], env?: EnvironmentVariables): Promise<RunningPlatform> {
       const portArgs = args.includes('--port') ? [] : ['--port', '0'];
       return waitForPlatform(start(['serve', '--json', '--transport', 'fake', ...portArgs, ...args], env));
     },

@@ -1,10 +1,10 @@
 export { createAppTheme } from '@recado/ui';
-export { sessions } from './attention/index.ts';
-export { audit } from './audit/index.ts';
+export { sessionsResource } from './attention/index.ts';
+export { auditResource } from './audit/index.ts';
 export { Backoffice } from './backoffice/Backoffice.tsx';
 export type { BackofficeProps } from './backoffice/BackofficeProps.ts';
 export type { BackofficeResource } from './backoffice/BackofficeResource.ts';
-export { clients } from './clients/index.ts';
+export { clientsResource } from './clients/index.ts';
 export {
   createDataProvider,
   createHttpClient,
@@ -12,9 +12,9 @@ export {
   type HttpClientOptions,
 } from './data/index.ts';
 export { type CsvColumn, createExporter, ExportAllButton } from './export/index.ts';
-export { health } from './health/index.ts';
-export { createI18nProvider, spanish } from './i18n/index.ts';
+export { healthResource } from './health/index.ts';
+export { createI18nProvider, spanishMessages } from './i18n/index.ts';
 export { type AuthProviderOptions, createAuthProvider } from './session/index.ts';
-export { usage } from './usage/index.ts';
-export { users } from './users/index.ts';
-export { webhooks } from './webhooks/index.ts';
+export { usageResource } from './usage/index.ts';
+export { usersResource } from './users/index.ts';
+export { webhooksResource } from './webhooks/index.ts';

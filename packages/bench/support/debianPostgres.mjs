@@ -9,7 +9,7 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** Password of all roles. It may be known, because the servers listen on loopback only. */
+/** Password of all roles. It need not be secret, because the servers listen on loopback only. */
 const PASSWORD = 'conchas';
 /**
  * Role of the platform. It owns its schema and has no further rights: it is no superuser and cannot create
@@ -149,7 +149,7 @@ async function startServer({ bin, user, certificate, folder }, data, port) {
     });
     child.once('exit', code => reject(new Error(`postgres exited with code ${code}:\n${output}`)));
   });
-  /** On SIGKILL, kills the child processes, too. They hold the sockets and could otherwise still answer. */
+  /** On SIGKILL, also kills the child processes, because they hold the sockets and could still answer. */
   const kill = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Sums the CPU seconds and resident bytes of other processes. Works only on Linux; returns zeros elsewhere. */
+/** Sums the CPU seconds and resident bytes of other processes. Returns zeros on systems other than Linux. */
 export async function readUsage(pids) {
   const usages = await Promise.all(pids.map(readProcessUsage));
   return usages.reduce((sum, entry) => ({ cpu: sum.cpu + entry.cpu, rss: sum.rss + entry.rss }), { cpu: 0, rss: 0 });

@@ -74,7 +74,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     /** Resolves when this many additional messages are stored. Must be called before the messages are written. */
     async expect(messages) {
       const startedAt = performance.now();
-      // Use a local total: a count read from the server could already include some of these messages.
+      // Use a local total, because a count read from the server could already include some of these messages.
       total += messages;
       // Poll rarely, because each poll costs time that is measured.
       await waitUntil(async () => (await stats()).totalMessages >= total, 250);

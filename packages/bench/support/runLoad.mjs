@@ -22,7 +22,8 @@ export async function runLoad(work, { count, concurrency }) {
 }
 
 /**
- * Measures two operations alternately, so that other load affects both. Keeps the best round of each operation.
+ * Measures two operations alternately, so that other load affects both of them. Returns the best round of each
+ * operation.
  */
 export async function compareLoads(floor, subject, options, rounds = 3) {
   const best = { floor: undefined, subject: undefined };

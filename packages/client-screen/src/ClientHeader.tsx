@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, status, team } from '@recado/texts';
+import { clientDetail, statusLabels, teamTexts } from '@recado/texts';
 import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { type ClientTab, listAvailableTabs, tabPath } from './clientTabs.ts';
+import { type ClientTab, getClientTabPath, listAvailableTabs } from './clientTabs.ts';
 
 export interface ClientHeaderProps {
   readonly client: Client;
@@ -33,13 +33,13 @@ export const ClientHeader = ({ client, isLinking, base, current, conversations, 
         {client.businessName}
       </Typography>
       {isLinking && client.connection.state === 'reconnecting' ? (
-        <StatusTag tone="warning" icon={ClockIcon} label={status.connection.reconnecting} />
+        <StatusTag tone="warning" icon={ClockIcon} label={statusLabels.connection.reconnecting} />
       ) : (
         <ClientStatusTag client={client} />
       )}
       {client.shared && (
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+          {teamTexts.sharedBy(client.shared.ownerName, teamTexts.roles[client.shared.role])}
         </Typography>
       )}
     </Box>
@@ -64,7 +64,7 @@ const Tabs = ({ client, base, current, conversations }: TabsProps) => (
     <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
     {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
     {listAvailableTabs(client).map(tab => (
-      <Tab key={tab} to={tabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
+      <Tab key={tab} to={getClientTabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
     ))}
   </Box>
 );

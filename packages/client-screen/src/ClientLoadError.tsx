@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { common, failures, clientDetail as texts } from '@recado/texts';
-import { EmptyState, ErrorState, failureMessage, SearchIcon } from '@recado/ui';
+import { commonTexts, requestFailureTexts, clientDetail as texts } from '@recado/texts';
+import { EmptyState, ErrorState, getFailureMessage, SearchIcon } from '@recado/ui';
 
 export interface ClientLoadErrorProps {
   readonly error: Error;
@@ -18,8 +18,8 @@ export function ClientLoadError({ error, retry, isRetrying }: ClientLoadErrorPro
         <EmptyState title={texts.notFoundTitle} text={texts.notFoundText} icon={<SearchIcon />} />
       ) : (
         <ErrorState
-          title={failures.clientLoad}
-          text={failureMessage(error, texts.loadFailedText)}
+          title={requestFailureTexts.clientLoad}
+          text={getFailureMessage(error, texts.loadFailedText)}
           retry={retry}
           isRetrying={isRetrying}
         />
@@ -30,7 +30,7 @@ export function ClientLoadError({ error, retry, isRetrying }: ClientLoadErrorPro
 
 /** Placeholder while the client loads. */
 export const ClientSkeleton = () => (
-  <Card aria-busy aria-label={common.loading} role="status" sx={{ p: { xs: 2, sm: 3 } }}>
+  <Card aria-busy aria-label={commonTexts.loading} role="status" sx={{ p: { xs: 2, sm: 3 } }}>
     <Skeleton width="40%" height={36} />
     <Skeleton width="60%" />
     <Box sx={{ display: 'grid', gap: 2, mt: 3, gridTemplateColumns: { md: '1fr 1fr' } }}>

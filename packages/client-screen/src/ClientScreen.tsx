@@ -6,16 +6,16 @@ import { BackIcon, ButtonLink, createLazyComponent, PageTitle } from '@recado/ui
 import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
-import { canCall } from './access.ts';
+import { canCallEndpoint } from './access.ts';
 import { ClientHeader } from './ClientHeader.tsx';
 import { ClientLoadError, ClientSkeleton } from './ClientLoadError.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
-import { type ClientTab, listAvailableTabs, parseTab } from './clientTabs.ts';
+import { type ClientTab, listAvailableTabs, parseClientTab } from './clientTabs.ts';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
-import { type Linking, useLinking } from './linking/useLinking.ts';
+import { type LinkingController, useLinking } from './linking/useLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { useClient } from './useClient.ts';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
@@ -60,7 +60,7 @@ export function ClientScreen({
 }: ClientScreenProps) {
   const { pathname } = useLocation();
   const base = `${listPath}/${clientId}`;
-  const tab = parseTab(pathname, base);
+  const tab = parseClientTab(pathname, base);
   const { isLive, ...query } = useClient(clientId, tab, isSupervised);
   const { data, error, isFetching, refetch } = query;
   return (
@@ -141,12 +141,18 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <AutoRepliesTab client={client} isReadOnly={isSupervised || !canCall(client, 'PUT /clients/{id}/robot')} />
+          <AutoRepliesTab
+            client={client}
+            isReadOnly={isSupervised || !canCallEndpoint(client, 'PUT /clients/{id}/robot')}
+          />
         </Suspense>
       )}
       {tab === 'templates' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <TemplatesTab client={client} isReadOnly={isSupervised || !canCall(client, 'POST /clients/{id}/templates')} />
+          <TemplatesTab
+            client={client}
+            isReadOnly={isSupervised || !canCallEndpoint(client, 'POST /clients/{id}/templates')}
+          />
         </Suspense>
       )}
       {tab === 'team' && (
@@ -181,7 +187,7 @@ function showHeading(heading: HTMLHeadingElement | null): void {
 
 interface OverviewProps {
   readonly client: Client;
-  readonly linking: Linking;
+  readonly linking: LinkingController;
   readonly actions: ConnectionActionSet;
   /** Whether this page is linking or restarting the client. */
   readonly isLinking: boolean;

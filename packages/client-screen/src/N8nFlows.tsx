@@ -1,9 +1,9 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { n8nFlows as texts } from '@recado/texts';
-import { CopyIcon, DownloadIcon, saveFile, toast, useCopy } from '@recado/ui';
+import { CopyIcon, DownloadIcon, saveFile, toast, useCopyToClipboard } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type FlowName, fetchFlow, flowNames } from './fetchFlow.ts';
+import { fetchN8nFlow, type N8nFlowName, n8nFlowNames } from './fetchN8nFlow.ts';
 
 export interface N8nFlowsProps {
   readonly client: Client;
@@ -21,19 +21,21 @@ export const N8nFlows = ({ client, path }: N8nFlowsProps) => (
       {texts.intro}
     </Typography>
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {flowNames.map(name => (
+      {n8nFlowNames.map(name => (
         <FlowItem key={name} name={name} client={client} path={path} />
       ))}
     </Box>
   </Card>
 );
 
-function FlowItem({ name, client, path }: N8nFlowsProps & { readonly name: FlowName }) {
+type FlowItemProps = N8nFlowsProps & { readonly name: N8nFlowName };
+
+function FlowItem({ name, client, path }: FlowItemProps) {
   const { title, hint } = texts.flows[name];
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const { mutate, isPending } = useMutation({
     async mutationFn(handleFlow: (flow: string) => unknown) {
-      await handleFlow(await fetchFlow(path, name, client.id));
+      await handleFlow(await fetchN8nFlow(path, name, client.id));
     },
     onError: () => toast.error(texts.failed, { id: 'flow' }),
   });

@@ -1,14 +1,14 @@
 import { type Endpoint, endpoints } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { canCall, requiredRoles } from './access.ts';
+import { canCallEndpoint, requiredRolesByEndpoint } from './access.ts';
 
-const calls = Object.keys(requiredRoles) as (keyof typeof requiredRoles)[];
+const calls = Object.keys(requiredRolesByEndpoint) as (keyof typeof requiredRolesByEndpoint)[];
 
-it.each(calls)('hides %s from the roles that the contract rejects', call => {
+it.each(calls)('allows %s only for the roles that the contract accepts', call => {
   const endpoint: Endpoint = endpoints[call];
-  expect(requiredRoles[call]).toBe(endpoint.member);
+  expect(requiredRolesByEndpoint[call]).toBe(endpoint.member);
   const sharedClient = (role: 'answers' | 'manages') => ({ shared: { role, ownerName: 'Lucía' } });
   expect(
-    [{ shared: null }, sharedClient('manages'), sharedClient('answers')].map(client => canCall(client, call)),
+    [{ shared: null }, sharedClient('manages'), sharedClient('answers')].map(client => canCallEndpoint(client, call)),
   ).toEqual([true, endpoint.member !== undefined, endpoint.member === 'answers']);
 });

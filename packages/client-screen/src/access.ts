@@ -5,7 +5,7 @@ import { isRoleSufficient, type MemberRole } from '@recado/contract/rules';
  * API calls of the page, and the role that each call needs. `access.test.ts` compares them with the API
  * contract.
  */
-export const requiredRoles = {
+export const requiredRolesByEndpoint = {
   'PUT /clients/{id}/robot': 'manages',
   'PUT /clients/{id}/opt-out': 'manages',
   'GET /clients/{id}/contacts/export': 'manages',
@@ -32,7 +32,10 @@ export const requiredRoles = {
  * Returns whether the user may make an API call for a client. The user may be the owner, or have a role through
  * sharing.
  */
-export function canCall({ shared }: Pick<Client, 'shared'>, call: keyof typeof requiredRoles): boolean {
-  const requiredRole: MemberRole | undefined = requiredRoles[call];
+export function canCallEndpoint(
+  { shared }: Pick<Client, 'shared'>,
+  call: keyof typeof requiredRolesByEndpoint,
+): boolean {
+  const requiredRole: MemberRole | undefined = requiredRolesByEndpoint[call];
   return shared === null || (requiredRole !== undefined && isRoleSufficient(shared.role, requiredRole));
 }

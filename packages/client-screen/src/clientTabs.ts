@@ -1,17 +1,18 @@
 import type { Client } from '@recado/contract';
-import { canCall } from './access.ts';
+import { canCallEndpoint } from './access.ts';
 
 /** Tabs of a client, each named as the last segment of its path. The overview has no segment. */
 export const clientTabs = ['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data'] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 
 /** Returns the tab that a path shows. @param base path of the client's page */
-export function parseTab(pathname: string, base: string): ClientTab {
+export function parseClientTab(pathname: string, base: string): ClientTab {
   const segment = pathname.slice(base.length).replace(/^\/|\/$/g, '');
   return clientTabs.find(tab => tab === segment) ?? 'overview';
 }
 
-export const tabPath = (base: string, tab: ClientTab): string => (tab === 'overview' ? base : `${base}/${tab}`);
+export const getClientTabPath = (base: string, tab: ClientTab): string =>
+  tab === 'overview' ? base : `${base}/${tab}`;
 
 /** Returns the tabs that the user may open, as the client's owner or through the shared role. */
 export const listAvailableTabs = (
@@ -19,7 +20,7 @@ export const listAvailableTabs = (
 ): readonly Exclude<ClientTab, 'overview'>[] =>
   clientTabs.filter(tab => {
     if (tab === 'templates') return client.canSend.includes('template');
-    if (tab === 'webhook') return canCall(client, 'GET /clients/{id}/webhooks');
-    if (tab === 'data') return canCall(client, 'PUT /clients/{id}/retention');
-    return tab !== 'api' || canCall(client, 'POST /clients/{id}/regenerate-token');
+    if (tab === 'webhook') return canCallEndpoint(client, 'GET /clients/{id}/webhooks');
+    if (tab === 'data') return canCallEndpoint(client, 'PUT /clients/{id}/retention');
+    return tab !== 'api' || canCallEndpoint(client, 'POST /clients/{id}/regenerate-token');
   });

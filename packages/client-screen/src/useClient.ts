@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
-import { failures } from '@recado/texts';
+import { requestFailureTexts } from '@recado/texts';
 import { useApi, useFailureToast } from '@recado/ui';
 import type { ClientTab } from './clientTabs.ts';
 import { useClientEvents } from './useClientEvents.ts';
@@ -18,7 +18,7 @@ export function useClient(clientId: string, tab: ClientTab, isSupervised: boolea
         data !== undefined && !(receivesEvents && !isReconnecting(data.client)) && STATUS_POLL_INTERVAL_MS,
     },
   );
-  useFailureToast(query.error, failures.clientLoad);
+  useFailureToast(query.error, requestFailureTexts.clientLoad);
   return { ...query, isLive };
 }
 

@@ -12,9 +12,9 @@ export interface ClientCache {
   applyStatus(status: ClientStatus): void;
   /** Applies the client's events as they arrive. */
   applyEvents(events: readonly RecadoEvent[]): void;
-  /** Refetches the client and its statistics. */
+  /** Fetches the client and its statistics again. */
   refresh(): void;
-  /** Refetches the client and its statistics, and marks the lists that contain it as outdated. */
+  /** Fetches the client and its statistics again, and marks the lists that contain the client as outdated. */
   reload(): Promise<void>;
   /** Removes a deleted client. */
   remove(): void;

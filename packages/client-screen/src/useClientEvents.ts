@@ -1,28 +1,32 @@
 import { ApiError } from '@recado/sdk';
-import { useOnline, useSdk, useVisible } from '@recado/ui';
+import { useIsOnline, useIsPageVisible, useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { useClientCache } from './useClientCache.ts';
 
+interface HandleConnectionChangeParams {
+  readonly state: 'connected' | 'lost';
+}
+
 /**
- * Subscribes to a client's events while the page is visible, to keep state and statistics current.
+ * Subscribes to a client's events while the page is visible, to keep the client's data current.
  *
- * @param isWanted false while another part of the page subscribes to them
- * @returns whether events arrive live; otherwise the callers poll
+ * @param isWanted false while another part of the page subscribes to the client's events
+ * @returns true while events arrive live; while false, the caller must poll
  */
 export function useClientEvents(clientId: string, isWanted: boolean): boolean {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
-  const isVisible = useVisible();
-  const isOnline = useOnline();
+  const isVisible = useIsPageVisible();
+  const isOnline = useIsOnline();
   const [isLive, setLive] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
   useEffect(() => {
     if (!isWanted || !isVisible) return;
     const abortController = new AbortController();
-    const handleConnectionChange = ({ state }: { readonly state: 'connected' | 'lost' }) => {
+    const handleConnectionChange = ({ state }: HandleConnectionChangeParams) => {
       if (abortController.signal.aborted) return;
       setLive(state === 'connected');
-      // The server does not send events from before the connection, so refetch the client.
+      // The server does not send events that happened before the connection, so fetch the client again.
       if (state === 'connected') cache.refresh();
     };
     const applyLiveEvents = async () => {

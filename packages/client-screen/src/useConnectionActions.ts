@@ -1,8 +1,8 @@
 import { ApiError } from '@recado/sdk';
-import { connectionErrors, failures, toasts } from '@recado/texts';
-import { isSessionEnd, toast, useSdk } from '@recado/ui';
+import { connectionErrors, requestFailureTexts, toastTexts } from '@recado/texts';
+import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { actionKey, type Linking } from './linking/useLinking.ts';
+import { getConnectionMutationKey, type LinkingController } from './linking/useLinking.ts';
 import { useClientCache } from './useClientCache.ts';
 
 export interface ConnectionAction {
@@ -18,23 +18,23 @@ export interface ConnectionActionSet {
 const actionConfigs = {
   initialize: {
     key: 'POST /whatsapp/client/{id}/initialize',
-    successText: toasts.clientInitialized,
-    failureText: failures.initialize,
+    successText: toastTexts.clientInitialized,
+    failureText: requestFailureTexts.initialize,
   },
   restart: {
     key: 'POST /whatsapp/client/{id}/restart',
-    successText: toasts.clientRestarted,
-    failureText: failures.restart,
+    successText: toastTexts.clientRestarted,
+    failureText: requestFailureTexts.restart,
   },
   disconnect: {
     key: 'POST /whatsapp/client/{id}/disconnect',
-    successText: toasts.clientDisconnected,
-    failureText: failures.disconnect,
+    successText: toastTexts.clientDisconnected,
+    failureText: requestFailureTexts.disconnect,
   },
 } as const;
 
-/** Actions of Inicializar, Reiniciar and Desconectar with their effects (docs/product.md §4). */
-export function useConnectionActions(clientId: string, linking: Linking): ConnectionActionSet {
+/** Actions of the buttons Inicializar, Reiniciar and Desconectar, with their toasts (docs/product.md §4). */
+export function useConnectionActions(clientId: string, linking: LinkingController): ConnectionActionSet {
   const initialize = useAction(clientId, 'initialize', () => linking.start());
   const restart = useAction(clientId, 'restart', () => linking.start({ reload: true }));
   const disconnect = useAction(clientId, 'disconnect', () => linking.stop());
@@ -48,20 +48,20 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
   // Success and failure share one toast ID, so that a success replaces an earlier error.
   const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
-    mutationKey: actionKey(clientId),
+    mutationKey: getConnectionMutationKey(clientId),
     mutationFn: () => sdk.request(key, { params: { id: clientId } }),
     onSuccess({ client }) {
       cache.replace(client);
       if (name === 'disconnect') void cache.reload();
       const needsCredentials = name === 'initialize' && client.transport.credentials.length > 0;
-      toast.success(needsCredentials ? toasts.clientAwaitsData : successText, { id });
+      toast.success(needsCredentials ? toastTexts.clientAwaitsData : successText, { id });
       onDone();
     },
     onError(error) {
       // If the owner's account is deactivated, the line has not failed, so show the server's explanation.
       const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrors.ownerDeactivated;
-      if (!isSessionEnd(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
-      // A rejected action usually means that the displayed state is outdated.
+      if (!isSessionEndError(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
+      // A rejected action usually means that the displayed state is outdated, so reload the client.
       void cache.reload();
     },
   });

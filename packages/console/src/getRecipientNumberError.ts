@@ -3,10 +3,10 @@ import { scheduledMessages } from '@recado/texts';
 
 const texts = scheduledMessages.dialog;
 
-/** Returns the error message for a recipient number as typed. Undefined if the number is valid. */
-export function getRecipientNumberError(typed: string): string | undefined {
-  if (typed.trim() === '') return texts.missingTo;
-  const to = parseRecipient(typed);
+/** Returns the error message for an entered recipient number. Undefined if the number is valid. */
+export function getRecipientNumberError(enteredNumber: string): string | undefined {
+  if (enteredNumber.trim() === '') return texts.missingTo;
+  const to = parseRecipient(enteredNumber);
   if (!to) return texts.wrongTo;
   return to.kind === 'national' ? texts.noCountry(formatPhone(toMexicanPhone(to.national))) : undefined;
 }

@@ -1,1 +1,1 @@
-export { consoleRoutes } from './routing/consoleRoutes.tsx';
+export { buildConsoleRoutes } from './routing/buildConsoleRoutes.tsx';

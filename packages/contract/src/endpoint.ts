@@ -5,16 +5,16 @@ import type { KeyScope, SendCapability } from './schemas/index.ts';
 /**
  * Permitted callers of an endpoint. `public`: everyone. `session`: a signed-in user. `admin`: an
  * administrator. `token`: a program that acts for one client, with the client's own API token or with an
- * account key and `x-client-id`. `program`: a program with either of them, for no particular client.
+ * account key and `x-client-id`. `program`: a program with a client's token or an account key.
  */
 export type EndpointGuard = 'public' | 'session' | 'admin' | 'token' | 'program';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `METHOD /path` with parameters in braces. The path is relative to the prefix of the plugin. */
+/** Method and path of an endpoint, such as `GET /clients/{id}`. The path excludes the API prefix. */
 export type EndpointKey = `${HttpMethod} /${string}`;
 
-/** A body that is not JSON. */
+/** Body that is not JSON, such as a file. */
 export interface BinaryBody {
   readonly mediaTypes: readonly string[];
 }
@@ -37,8 +37,8 @@ export interface SuccessResponse {
 }
 
 /**
- * Realistic values for trying out an endpoint, such as an owner might enter. They are in the language
- * of the interface.
+ * Realistic values for trying out an endpoint, such as an owner might enter. They are in Spanish, the
+ * language of the interface.
  */
 export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
@@ -52,8 +52,8 @@ export interface EndpointExample {
 export interface Endpoint {
   readonly guard: EndpointGuard;
   /**
-   * Scopes that an account key needs. It needs all of them. A client's own API token has every scope.
-   * Always present with the guard `token`, and never with another guard.
+   * Scopes that an account key needs, all of them. A client's own API token has every scope. Always
+   * present with the guard `token`, and never with another guard.
    */
   readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
   /**
@@ -79,13 +79,13 @@ export interface Endpoint {
    * stream. `maxBytes` is its maximum size.
    */
   readonly upload?: { readonly maxBytes: number };
-  /** `strip` drops unknown keys, because react-admin sends whole records. Without it, they are rejected. */
+  /** `strip` drops unknown keys, because react-admin sends whole records. Otherwise they are rejected. */
   readonly unknownKeys?: 'strip';
-  /** Responses in case of success. The first one is the usual one. */
+  /** Possible responses of a successful call. The first one is the usual one. */
   readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
-  /** Capabilities, of which the connection needs at least one. Otherwise a call would have no effect. */
+  /** The connection must have at least one of these capabilities. Otherwise the call would have no effect. */
   readonly needs?: readonly SendCapability[];
-  /** Statuses of further failures. Those that guard, payload and parameters imply are not listed here. */
+  /** Statuses of further failures. Excludes statuses that follow from guard, payload and parameters. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
   readonly example: EndpointExample;
 }
@@ -110,7 +110,7 @@ type GuardConstraints =
 /** Checks an endpoint against {@link Endpoint} and keeps its exact type for inference. */
 export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(definition: E): E => definition;
 
-/** Lists the scopes that an account key needs. It needs all of them. */
+/** Lists the scopes that an account key needs. A key with only some of them is rejected. */
 export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
   scope === undefined ? [] : [scope].flat();
 
@@ -129,9 +129,9 @@ export type PayloadInputOf<E> =
 export type QueryOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : Infer<SchemaOf<E, 'query'>>;
 export type QueryInputOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : InferInput<SchemaOf<E, 'query'>>;
 
-/** The keys by which `filter` narrows a list, with their values. */
+/** Keys and values by which the `filter` query of a list endpoint narrows the list. */
 export type FilterOf<E> = QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
-/** The fields by which a list can be sorted. */
+/** Names of the fields by which a list endpoint can sort. */
 export type SortOf<E> =
   QueryOf<E> extends { readonly sort?: infer Sort extends readonly [string, unknown] | undefined }
     ? NonNullable<Sort>[0]

@@ -4,7 +4,7 @@ export * from './endpoint.ts';
 export * from './endpoints/index.ts';
 export * from './events/index.ts';
 export * from './explorer/index.ts';
-export * from './getPathSubject.ts';
+export * from './getPathResourceKind.ts';
 export * from './openapi/index.ts';
 export * from './rules/index.ts';
 export * from './schemaBuilder/index.ts';

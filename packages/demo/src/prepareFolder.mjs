@@ -7,9 +7,9 @@ import { texts } from './texts.mjs';
 const PID_FILE_NAME = 'demo.pid';
 
 /**
- * Prepares an empty folder for a demonstration and removes the data of an earlier one.
+ * Prepares an empty folder for a demonstration and removes the data of an earlier demonstration.
  *
- * @throws Error if the folder contains anything but a demonstration, or a demonstration that still runs
+ * @throws Error if the folder contains other files, or a demonstration that still runs
  * @returns path of the platform's data directory
  */
 export async function prepareFolder(folder) {

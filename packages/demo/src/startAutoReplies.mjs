@@ -34,7 +34,7 @@ export async function startAutoReplies(program) {
   };
   const pollingLoop = (async () => {
     while (!stopped) {
-      // A failed round is ignored, because the next one repeats it. The idempotency key prevents duplicate replies.
+      // A failed round is ignored, because the next round repeats it. Idempotency keys prevent double replies.
       await processNewEvents().catch(() => undefined);
       await pause(POLL_INTERVAL_MS);
     }

@@ -63,7 +63,7 @@ const waitForNotification = (part: string) =>
     return notification;
   });
 
-it('accepts a callback only when its verify token matches', async () => {
+it('the Graph emulator accepts a callback only when its verify token matches', async () => {
   const url = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/hook`;
   await expect(line.setCallback(url, 'otra')).rejects.toThrow('verify token');
   await line.setCallback(url, verifyToken);
@@ -75,7 +75,7 @@ it('accepts a callback only when its verify token matches', async () => {
   expect(await subscribed.json()).toEqual({ success: true });
 });
 
-it('signs notifications so that public packages verify them only with the app secret', async () => {
+it('the Graph emulator signs notifications so that public packages verify them only with the app secret', async () => {
   const sent = await emulator.phones.get(customer)?.send(business, { text: '¿Hay ñoquis? / 🌮' });
   const { body, signature } = await waitForNotification(line.wamid(customer, sent?.id ?? '').replaceAll('/', '\\/'));
   const { appSecret } = line.credentials;
@@ -85,7 +85,7 @@ it('signs notifications so that public packages verify them only with the app se
   expect(JSON.parse(body).entry[0].changes[0].value.messages[0].text.body).toBe('¿Hay ñoquis? / 🌮');
 });
 
-it("delivers a public client's messages to the customer's phone and notifies their status", async () => {
+it('the Graph emulator delivers messages of a public client to the phone of the customer and notifies their status', async () => {
   const phone = emulator.phones.get(customer);
   const { phoneNumberId } = line.credentials;
   const { messages } = await client().messages.sendText({
@@ -124,7 +124,7 @@ it("delivers a public client's messages to the customer's phone and notifies the
   expect((await waitForNotification('button_reply')).body).toContain('"id":"2"');
 });
 
-it('rejects templates before their approval, and free texts when the 24-hour window has ended', async () => {
+it('the Graph emulator rejects templates before their approval, and free texts when the 24-hour window has ended', async () => {
   const { phoneNumberId, businessAccountId } = line.credentials;
   await client().templates.create({
     businessAccountId,

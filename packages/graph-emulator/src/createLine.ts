@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { getBusinessScopedId } from './messages/resolveRecipient.ts';
-import type { GraphEmulator, GraphLine, GraphOptions } from './model/GraphEmulator.ts';
-import { Line } from './model/Line.ts';
-import type { ServedLine, World } from './model/World.ts';
-import { Notifier } from './webhooks/Notifier.ts';
+import { BusinessLine } from './model/BusinessLine.ts';
+import type { GraphEmulator, GraphEmulatorOptions, GraphLine } from './model/GraphEmulator.ts';
+import type { GraphEmulatorState, ServedLine } from './model/GraphEmulatorState.ts';
+import { GraphNotifier } from './webhooks/GraphNotifier.ts';
 import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
 import { computeSignature, serializeNotification } from './webhooks/sign.ts';
 
@@ -11,17 +11,17 @@ const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (trie
 
 /** Registers an emulated phone as a business number of the Graph API. */
 export function createLine(
-  { emulator, files }: World,
+  { emulator, files }: GraphEmulatorState,
   servedLines: ServedLine[],
   lineOptions: Parameters<GraphEmulator['createLine']>[0],
-  { retryAfterMs = defaultRetryDelay, responseTimeoutMs = 20_000 }: GraphOptions,
+  { retryAfterMs = defaultRetryDelay, responseTimeoutMs = 20_000 }: GraphEmulatorOptions,
 ): GraphLine {
   const phone = emulator.phones.create({
     phone: lineOptions.phone,
     ...(lineOptions.name && { name: lineOptions.name }),
   });
-  const line = new Line({ phone, name: phone.name || 'Recado', coexistence: lineOptions.coexistence ?? false });
-  const notifier = new Notifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
+  const line = new BusinessLine({ phone, name: phone.name || 'Recado', coexistence: lineOptions.coexistence ?? false });
+  const notifier = new GraphNotifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
   const eventRelay = new PhoneEventRelay(line, emulator, files, notifier);
   servedLines.push({ line, notifier, eventRelay });
   const notifyAccount = (field: string, value: object): void => notifier.notify('account', field, value);

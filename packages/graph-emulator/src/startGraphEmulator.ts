@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createLine } from './createLine.ts';
-import { readRequest } from './http/readRequest.ts';
+import { readGraphRequest } from './http/readGraphRequest.ts';
 import { FileStore } from './model/FileStore.ts';
-import type { GraphEmulator, GraphOptions } from './model/GraphEmulator.ts';
+import type { GraphEmulator, GraphEmulatorOptions } from './model/GraphEmulator.ts';
+import type { GraphEmulatorState, ServedLine } from './model/GraphEmulatorState.ts';
 import { GraphError } from './model/GraphError.ts';
-import type { ServedLine, World } from './model/World.ts';
-import { handleRequest } from './routes/handleRequest.ts';
+import { handleGraphRequest } from './routes/handleGraphRequest.ts';
 
 /** Starts the Graph emulator on a free port of the loopback interface. */
-export async function startGraphEmulator(options: GraphOptions): Promise<GraphEmulator> {
+export async function startGraphEmulator(options: GraphEmulatorOptions): Promise<GraphEmulator> {
   const { emulator } = options;
   const servedLines: ServedLine[] = [];
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const world: World = {
+  const world: GraphEmulatorState = {
     emulator,
     files: new FileStore(() => emulator.clock.now),
     lines: servedLines,
@@ -39,11 +39,11 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
     if (graph.unreachable) return void request.socket.destroy();
     try {
       if (request.url?.startsWith('/whatsapp_business/')) return await sendFile(world, request, response);
-      const graphRequest = await readRequest(request);
+      const graphRequest = await readGraphRequest(request);
       const line = servedLines.find(each => each.line.accessToken === graphRequest.token)?.line;
       if (line?.behavior.isCut) return void request.socket.destroy();
       if (line?.behavior.isFrozen) return;
-      json(response, 200, await handleRequest(world, graphRequest));
+      json(response, 200, await handleGraphRequest(world, graphRequest));
     } catch (error) {
       const graphError = error instanceof GraphError ? error : new GraphError(1, String(error), { status: 500 });
       json(response, graphError.status, graphError.body(trace));
@@ -73,7 +73,11 @@ function json(response: ServerResponse, status: number, body: object): void {
 }
 
 /** Sends the file of a short-lived URL if the caller has the token of the number that owns the file. */
-async function sendFile({ files, lines }: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendFile(
+  { files, lines }: GraphEmulatorState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://graph.invalid');
   const file = files.findByLinkKey(url.searchParams.get('hash') ?? '');
   const { line } = lines.find(each => each.line.phoneNumberId === file?.phoneNumberId) ?? {};

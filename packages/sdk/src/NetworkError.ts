@@ -6,6 +6,11 @@
  */
 export type NetworkErrorReason = 'unreachable' | 'timeout' | 'interrupted' | 'foreign';
 
+interface NetworkErrorOptions {
+  readonly method: string;
+  readonly url: string;
+}
+
 /** Error for a missing response of the API. `message` is for logs: method, URL without secrets, and reason. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -14,7 +19,7 @@ export class NetworkError extends Error {
   readonly url: string;
   readonly reason: NetworkErrorReason;
 
-  constructor(request: { readonly method: string; readonly url: string }, reason: NetworkErrorReason, cause?: unknown) {
+  constructor(request: NetworkErrorOptions, reason: NetworkErrorReason, cause?: unknown) {
     const url = withoutSecrets(request.url);
     super(`${request.method} ${url}: ${reason}`, { cause });
     this.method = request.method;

@@ -1,7 +1,7 @@
-import type { ApiEndpointKey, EndpointKey, Presence, RecadoEvent } from '@recado/contract';
+import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } from '@recado/contract';
 import type { QueryValues } from './buildUrl.ts';
 import type { Fetch } from './fetchTypes.ts';
-import type { AcceptOf, CallOptions, DefaultMediaType, OptionsArgument, ResultOf } from './requestTypes.ts';
+import type { CallOptions, DefaultMediaType, OptionsArgument, RequestableMediaType, ResultOf } from './requestTypes.ts';
 
 export interface SdkOptions {
   /** URL of the API with its prefix, such as `https://recado.example.mx/api`. In a browser, `/api` is enough. */
@@ -21,14 +21,14 @@ export interface SdkOptions {
 }
 
 /** Options of a call to an endpoint whose types are not known. */
-export interface RawOptions extends CallOptions {
+export interface RawCallOptions extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryValues;
   readonly payload?: unknown;
   readonly accept?: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Headers of the response, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -40,23 +40,23 @@ export interface RawAnswer {
 }
 
 /**
- * Connection state of an event stream. `connected`: `after` is the number of the event after which the
- * stream continues, once the server has sent one. `lost` lasts until the next automatic attempt.
+ * Connection state of an event stream. `connected`: the server has sent the first event number, and the
+ * stream continues after the event `after`. `lost`: the state until the next automatic attempt.
  */
-export type FollowChange =
+export type StreamConnectionChange =
   | { readonly state: 'connected'; readonly after: number }
   | { readonly state: 'lost'; readonly error: Error | undefined };
 
 export interface FollowOptions {
-  /** Client whose events are requested with a session. An API token already belongs to one client. */
+  /** ID of the client whose events are requested with a session. An API token already belongs to one client. */
   readonly clientId?: string;
   /** Number of the event after which the stream starts; 0: all stored events. By default, only new events. */
   readonly after?: number;
   readonly signal?: AbortSignal;
   /** Called each time a connection is established or lost. */
-  readonly changed?: (change: FollowChange) => void;
+  readonly changed?: (change: StreamConnectionChange) => void;
   /** Only with a session: called on every change with all other users who are writing. */
-  readonly present?: (writing: readonly Presence[]) => void;
+  readonly present?: (writing: readonly ConversationPresence[]) => void;
 }
 
 export interface Sdk {
@@ -68,14 +68,15 @@ export interface Sdk {
    * @throws TypeError for an invalid path parameter
    * An abort by the caller rejects with the signal's reason.
    */
-  request<K extends ApiEndpointKey, A extends AcceptOf<K> = DefaultMediaType<K>>(
+  request<K extends ApiEndpointKey, A extends RequestableMediaType<K> = DefaultMediaType<K>>(
     key: K,
     ...rest: OptionsArgument<K, A>
   ): Promise<ResultOf<K, A>>;
   /**
-   * Untyped variant of `request`. It resolves with any status, so it throws the same errors except `ApiError`.
+   * Untyped variant of `request`. It resolves with any status, so it never throws ApiError, but it throws
+   * the other errors of `request`.
    */
-  raw(key: EndpointKey, options?: RawOptions): Promise<RawAnswer>;
+  raw(key: EndpointKey, options?: RawCallOptions): Promise<RawResponse>;
   /**
    * Streams a client's events, for `for await`. The caller needs an API token, or a session whose user
    * has access to the client. The stream reconnects automatically and continues where it broke off. To

@@ -52,7 +52,7 @@ describe('request', () => {
     expect(image).toEqual(png);
   });
 
-  it('requests text and resolves to it', async () => {
+  it('resolves to text when the caller requests text', async () => {
     const { baseUrl, requests } = await startRecordingServer(
       respondWith(200, { 'content-type': 'text/plain' }, '2@ñ,='),
     );
@@ -69,14 +69,14 @@ describe('request', () => {
     expect(await createSdk({ baseUrl }).request('GET /clients')).toBeUndefined();
   });
 
-  it('prefers headers of the caller, in any letter case', async () => {
+  it('prefers the headers of the caller to the default headers, in any letter case', async () => {
     const { baseUrl, requests } = await startRecordingServer();
     await createSdk({ baseUrl }).request('GET /clients', { headers: { Accept: 'application/json' } });
     expect(getOnlyElement(requests).headers.accept).toBe('application/json');
   });
 });
 
-describe('credentials', () => {
+describe('SDK with credentials', () => {
   it('requests the session token before every call', async () => {
     const { baseUrl, requests } = await startRecordingServer();
     const tokens: (string | null)[] = [null, 'first', 'second'];
@@ -107,7 +107,7 @@ describe('credentials', () => {
 });
 
 describe('raw', () => {
-  it('resolves to the response with any status', async () => {
+  it('resolves to the status and body of the response with any status', async () => {
     const refusal = { statusCode: 409, error: 'Conflict', message: 'No está conectado.' };
     const { baseUrl, requests } = await startRecordingServer(respondWithJson(refusal, 409, { 'X-Request-Id': 'r1' }));
     const sdk = createSdk({ baseUrl, apiToken: 'client' });

@@ -1,12 +1,12 @@
-import type { Presence, RecadoEvent } from '@recado/contract';
+import type { ConversationPresence, RecadoEvent } from '@recado/contract';
 import { buildUrl } from './buildUrl.ts';
 import { createApiError } from './createApiError.ts';
-import { follow } from './following/follow.ts';
-import { readFrames } from './following/readFrames.ts';
+import { followStream } from './following/followStream.ts';
+import { readSseFrames } from './following/readSseFrames.ts';
 import { NetworkError } from './NetworkError.ts';
 import type { ResultOf } from './requestTypes.ts';
 import { readBody } from './responseBody.ts';
-import type { RawOptions, Sdk, SdkOptions } from './Sdk.ts';
+import type { RawCallOptions, Sdk, SdkOptions } from './Sdk.ts';
 import { type OutgoingRequest, sendRequest } from './sendRequest.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -15,14 +15,14 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export function createSdk(settings: SdkOptions): Sdk {
   const fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init));
 
-  async function call(key: string, options: RawOptions) {
+  async function call(key: string, options: RawCallOptions) {
     const request = buildRequest(settings, key, options);
     const { timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS, signal } = options;
     const answer = await sendRequest(fetch, request, { timeout, signal });
     return { request, answer };
   }
 
-  async function request(key: string, options: RawOptions = {}): Promise<unknown> {
+  async function request(key: string, options: RawCallOptions = {}): Promise<unknown> {
     const { request, answer } = await call(key, options);
     if (answer.status >= 400) throw createApiError(answer);
     options.received?.(answer.headers);
@@ -34,7 +34,7 @@ export function createSdk(settings: SdkOptions): Sdk {
   }
 
   const createStreamOpener =
-    (key: string, params?: Readonly<Record<string, string>>, query?: RawOptions['query']) =>
+    (key: string, params?: Readonly<Record<string, string>>, query?: RawCallOptions['query']) =>
     (lastId: string | undefined, abortSignal: AbortSignal | undefined) => {
       const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
       const options = {
@@ -43,7 +43,7 @@ export function createSdk(settings: SdkOptions): Sdk {
         ...(params && { params }),
         ...(query && { query }),
       };
-      return readFrames(fetch, buildRequest(settings, key, options), abortSignal);
+      return readSseFrames(fetch, buildRequest(settings, key, options), abortSignal);
     };
 
   return {
@@ -67,13 +67,13 @@ export function createSdk(settings: SdkOptions): Sdk {
           ? createStreamOpener('GET /external/events')
           : createStreamOpener('GET /clients/{id}/events', { id: clientId }, present && { presence: true });
       const onNamedEvent = (event: string, data: unknown) => {
-        if (event === 'presence') present?.(data as readonly Presence[]);
+        if (event === 'presence') present?.(data as readonly ConversationPresence[]);
       };
-      return follow<RecadoEvent>({ connect, after, signal, changed, onNamedEvent });
+      return followStream<RecadoEvent>({ connect, after, signal, changed, onNamedEvent });
     },
     followConnections({ signal, changed } = {}) {
       const connect = createStreamOpener('GET /clients/connections');
-      return follow<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
+      return followStream<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
     withClient: clientId => createSdk({ ...settings, clientId }),
@@ -81,7 +81,7 @@ export function createSdk(settings: SdkOptions): Sdk {
   };
 }
 
-function buildRequest(settings: SdkOptions, key: string, options: RawOptions): OutgoingRequest {
+function buildRequest(settings: SdkOptions, key: string, options: RawCallOptions): OutgoingRequest {
   const [method = '', path = ''] = key.split(' ', 2);
   const { payload } = options;
   const isForm = typeof FormData !== 'undefined' && payload instanceof FormData;

@@ -16,7 +16,7 @@ describe('createTypingNotifier', () => {
   };
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-  it('repeats the state until a minute after the last keystroke, then sends the end once', async () => {
+  it('repeats the writing state until a minute after the last keystroke, then sends the end of writing once', async () => {
     const { sentStates, notifier } = createWriter(true);
     notifier.type();
     await seconds(30);
@@ -30,7 +30,7 @@ describe('createTypingNotifier', () => {
     expect(sentStates.at(-1)).toBe('writing');
   });
 
-  it('sends the end at once, and only once, when the text was deleted', async () => {
+  it('sends the end of writing immediately and only once when the text was deleted', async () => {
     const { sentStates, notifier } = createWriter(true);
     notifier.type();
     notifier.type();
@@ -40,7 +40,7 @@ describe('createTypingNotifier', () => {
     expect(sentStates).toEqual(['writing', 'stopped']);
   });
 
-  it('sends one request per client when the client is not shared, and another after two minutes', async () => {
+  it('sends one request per client when the client is not shared, and another request after two minutes', async () => {
     const clientId = crypto.randomUUID();
     const [firstWriter, secondWriter] = [createWriter(false, clientId), createWriter(false, clientId)];
     firstWriter.notifier.type();

@@ -7,7 +7,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Milliseconds before an unshared client is checked again, because a user may have accepted an invitation. */
 const UNSHARED_TTL_MS = 120_000;
 
-/** Unshared clients, each with the time of the check. The result applies to all conversations of the client. */
+/** Unshared clients, each with the time of the check. A result applies to all conversations of its client. */
 const unsharedClients = new Map<string, number>();
 
 export interface TypingNotifier {

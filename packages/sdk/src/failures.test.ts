@@ -82,19 +82,19 @@ describe('NetworkError', () => {
     expect(url).toBe('https://x.mx/a');
   });
 
-  it('is a timeout when the response takes too long', async () => {
+  it('has the reason timeout when the response takes too long', async () => {
     const { baseUrl } = await startRecordingServer(() => undefined);
     const sdk = createSdk({ baseUrl, timeout: 20 });
     expect(await getRejection(sdk.request('GET /clients'))).toMatchObject({ reason: 'timeout' });
   });
 
-  it('is a timeout when the response starts and does not end', async () => {
+  it('has the reason timeout when the response starts and does not end', async () => {
     const { baseUrl } = await startRecordingServer(response => void response.writeHead(200).write('{"a":'));
     const call = createSdk({ baseUrl }).request('GET /clients', { timeout: 50 });
     expect(await getRejection(call)).toMatchObject({ reason: 'timeout' });
   });
 
-  it('is an interruption when the response breaks off', async () => {
+  it('has the reason interrupted when the response breaks off', async () => {
     const { baseUrl } = await startRecordingServer(response => {
       response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy());
     });
@@ -107,14 +107,14 @@ describe('NetworkError', () => {
     ['a page', respondWith(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
     ['broken JSON', respondWith(200, { 'content-type': 'application/json' }, '{"clients":[')],
     ['a redirect', respondWith(302, { location: 'http://127.0.0.1:9/' })],
-  ])('is foreign when the response is %s', async (_name, respond) => {
+  ])('has the reason foreign when the response is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
     expect(await getRejection(createSdk({ baseUrl }).request('GET /clients'))).toMatchObject({
       reason: 'foreign',
     });
   });
 
-  it('sends no token to the target of a redirect', async () => {
+  it('is thrown for a redirect, without sending the token to the target of the redirect', async () => {
     const redirectTarget = await startRecordingServer();
     const { baseUrl } = await startRecordingServer(respondWith(307, { location: redirectTarget.baseUrl }));
     await getRejection(createSdk({ baseUrl, apiToken: 'secret' }).raw('GET /external/status'));
@@ -123,7 +123,7 @@ describe('NetworkError', () => {
 });
 
 describe('abort by the caller', () => {
-  it('rejects with its reason, before or during the call', async () => {
+  it('rejects the call with the reason of the caller, before or during the request', async () => {
     const controller = new AbortController();
     const { baseUrl } = await startRecordingServer(() => controller.abort('changed page'));
     const sdk = createSdk({ baseUrl });
@@ -132,7 +132,7 @@ describe('abort by the caller', () => {
     expect(await getRejection(sdk.request('GET /clients', { signal }))).toBe('changed page');
   });
 
-  it('closes the connection', async () => {
+  it('closes the connection to the server', async () => {
     const controller = new AbortController();
     const closings: Promise<unknown>[] = [];
     const { baseUrl } = await startRecordingServer(response => {

@@ -25,7 +25,7 @@ describe('README of the SDK', () => {
     expect(expectedStatements.filter(statement => !ownSource.includes(oneLine(statement)))).toEqual([]);
   });
 
-  it('signs in and authenticates as a user', async () => {
+  it('shows how a program signs in and authenticates as a user', async () => {
     const { baseUrl: address, requests } = await startRecordingServer(
       respondWithJson({ token: 'sesion', clients: [] }),
     );
@@ -42,7 +42,7 @@ describe('README of the SDK', () => {
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer sesion']);
   });
 
-  it('sends once with an idempotency key, and reports an error', async () => {
+  it('shows how a program sends a message once with an idempotency key, and handles an error', async () => {
     const { baseUrl, requests } = await startRecordingServer(
       respondWithJson({ statusCode: 422, error: 'Unprocessable', message: 'No tiene WhatsApp.' }, 422),
     );
@@ -64,7 +64,7 @@ describe('README of the SDK', () => {
     expect(requests).toMatchObject([{ headers: { 'x-api-token': token, 'idempotency-key': 'pedido-7' } }]);
   });
 
-  it('reads a list to its last page', async () => {
+  it('shows how a program reads a list to its last page', async () => {
     const pages = [
       { contacts: [{ name: 'Marta' }], next: sampleClient.id },
       { contacts: [{ name: 'Luis' }], next: null },
@@ -85,7 +85,7 @@ describe('README of the SDK', () => {
     expect(names).toEqual(['Marta', 'Luis']);
   });
 
-  it('receives events', async () => {
+  it('shows how a program receives events', async () => {
     const event = { id: 'a', type: 'message.received', sequence: 7, data: { text: '¿Hay conchas?' } };
     const { baseUrl } = await startRecordingServer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -102,7 +102,7 @@ describe('README of the SDK', () => {
     expect(texts).toEqual(['¿Hay conchas?']);
   });
 
-  it('reads an image, or its text when text is requested', async () => {
+  it('shows how a program reads an image, or its text when text is requested', async () => {
     const { baseUrl } = await startRecordingServer((response, { headers }) =>
       response
         .writeHead(200, { 'content-type': headers.accept === 'text/plain' ? 'text/plain' : 'image/png' })

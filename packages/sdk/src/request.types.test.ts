@@ -2,7 +2,7 @@ import type { Client, Message, User } from '@recado/contract';
 import { describe, expectTypeOf, it } from 'vitest';
 import { createSdk } from './createSdk.ts';
 
-/** Checked by the compiler only: no call is made. */
+/** SDK whose calls are only checked by the compiler, so no request is sent. */
 const sdk = createSdk({ baseUrl: 'http://127.0.0.1:9/api' });
 
 describe('types of a request', () => {

@@ -35,15 +35,15 @@ type DefaultAnswersOf<K extends ApiEndpointKey> = Exclude<Endpoints[K]['answers'
 type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? B['mediaTypes'] : never) : never;
 
 /** Media types that a caller can request; `never` if the response is JSON. */
-export type AcceptOf<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[number];
+export type RequestableMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[number];
 /** Media type of a response if the caller requests none. */
 export type DefaultMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
 
-export type RequestOptions<K extends ApiEndpointKey, A extends string = AcceptOf<K>> = CallOptions &
+export type RequestOptions<K extends ApiEndpointKey, A extends string = RequestableMediaType<K>> = CallOptions &
   OptionFor<'params', ParamsOf<K>> &
   OptionFor<'payload', Endpoints[K] extends UploadEndpoint ? FormData : PayloadInputOf<Endpoints[K]>> &
   OptionFor<'query', QueryInputOf<Endpoints[K]>> &
-  ([AcceptOf<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
+  ([RequestableMediaType<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
 
 /** Options argument of a call, which is optional if no option is required. */
 export type OptionsArgument<K extends ApiEndpointKey, A extends string> =

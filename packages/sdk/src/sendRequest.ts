@@ -27,7 +27,7 @@ export function sendRequest(fetch: Fetch, request: OutgoingRequest, limits: Requ
   return withDeadline(limits, async signal => {
     const startedAt = performance.now();
     const rejectWith = (reason: 'unreachable' | 'interrupted') => (cause: unknown) => {
-      if (signal.aborted && signal.reason !== timedOut) throw signal.reason;
+      if (signal.aborted && signal.reason !== timeoutReason) throw signal.reason;
       throw new NetworkError(request, signal.aborted ? 'timeout' : reason, cause);
     };
     const { url, ...init } = request;
@@ -61,11 +61,11 @@ interface RequestLimits {
 }
 
 /** Reason with which the signal of `withDeadline` aborts after the timeout. */
-const timedOut: unique symbol = Symbol('overdue');
+const timeoutReason: unique symbol = Symbol('overdue');
 
 /**
  * Runs `work` with a signal that aborts with the caller's reason when the caller aborts, or with
- * `timedOut` after the timeout. `AbortSignal.any` is not used, because some supported browsers lack it.
+ * `timeoutReason` after the timeout. `AbortSignal.any` is not used, because some supported browsers lack it.
  */
 async function withDeadline<T>(
   { timeout, signal }: RequestLimits,
@@ -75,7 +75,7 @@ async function withDeadline<T>(
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const timer = Number.isFinite(timeout) ? setTimeout(() => controller.abort(timedOut), timeout) : undefined;
+  const timer = Number.isFinite(timeout) ? setTimeout(() => controller.abort(timeoutReason), timeout) : undefined;
   try {
     return await work(controller.signal);
   } finally {

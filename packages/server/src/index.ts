@@ -6,7 +6,7 @@ export {
   type TerminalResetLink,
 } from './api/accounts/index.ts';
 export { findExecutable } from './api/conversion/createFfmpeg.ts';
-export { senderOf, tryMailServer } from './api/mail/index.ts';
+export { parseSenderAddress, tryMailServer } from './api/mail/index.ts';
 export {
   type ExternalHistory,
   type HistoricalMessage,
@@ -14,21 +14,21 @@ export {
   importHistory,
 } from './api/providerMigration/importHistory.ts';
 export * from './core/data/backup/index.ts';
-export { connectionFromUrl, type DatabaseConnection } from './core/data/database.ts';
+export { type DatabaseConnection, parseConnectionUrl } from './core/data/database.ts';
 export * from './core/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './core/data/inspectDatabase.ts';
 export { migrateDatabase } from './core/data/migrateDatabase.ts';
 export { SchemaTooNew } from './core/data/migrations/SchemaTooNew.ts';
 export { type ExternalDatabase, readExternalDatabase } from './core/data/readExternalDatabase.ts';
 export { checkObjectStorage, moveMedia } from './core/files/objectStorageCommands.ts';
-export { fetchBackup, keepBackup, listBackups, type StoredBackup } from './core/files/storedBackups.ts';
-export { canUnsealDatabase, loadSecrets, type Secrets, SecretsError } from './core/sealing/index.ts';
+export { downloadBackup, listBackups, type StoredBackup, uploadBackup } from './core/files/storedBackups.ts';
+export { canUnsealDatabase, loadSecrets, SecretsError, type ServerSecrets } from './core/sealing/index.ts';
 export { isSealedFile, openSealedFile, SealedFileError } from './core/sealing/sealFile.ts';
-export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
+export { createServer, type RecadoServer, type RecadoServerOptions } from './deployment/createServer.ts';
 export { type ClusterControl, type ObservedNode, openClusterControl } from './lines/index.ts';
 export {
-  importSession,
-  type LineState,
+  type ImportedLineState,
+  importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,
   waitForLineState,

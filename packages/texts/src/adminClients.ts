@@ -1,4 +1,4 @@
-/** The administrators' client list (docs/product.md §2). */
+/** Texts of the administrators' client list (docs/product.md §2). */
 export const adminClients = {
   title: 'Clientes',
   loadAll: 'Cargar todos',
@@ -14,7 +14,7 @@ export const adminClients = {
   details: 'Ver detalles',
   /** Accessible name of the details link, for screen readers that read the link without its row. */
   detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
-  /** Headings of columns that only exported files have. */
+  /** Headings of columns that appear only in exported files. */
   fileColumns: {
     linkedNumber: 'Número vinculado',
     webhookUrl: 'Webhook',

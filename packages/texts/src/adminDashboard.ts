@@ -1,4 +1,4 @@
-/** Start page of administrators (docs/product.md §2). */
+/** Texts of the administrators' start page (docs/product.md §2). */
 export const adminDashboard = {
   title: 'Dashboard Administrador',
   users: { title: 'Usuarios', total: 'Total', active: 'Activos', admin: 'Administradores' },

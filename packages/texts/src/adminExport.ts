@@ -1,11 +1,11 @@
-/** Export of lists to spreadsheet files. */
+/** Texts for the export of administrators' lists to spreadsheet files. */
 export const adminExport = {
   export: 'Exportar',
   running: 'Exportando...',
   failed: 'No se pudo exportar la lista. Inténtelo de nuevo',
   cut: (rows: string | number) =>
     `El archivo contiene las primeras ${rows} filas. Para el resto, acote la lista con los filtros.`,
-  /** Headings of columns that only exported files have. */
+  /** Headings of ID columns, which appear only in exported files. */
   ids: {
     own: 'Identificador',
     owner: 'Identificador del propietario',

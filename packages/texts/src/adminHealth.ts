@@ -1,11 +1,11 @@
-/** System health page, for administrators. */
+/** Texts of the administrators' page about the health of the system. */
 export const adminHealth = {
   title: 'Salud del sistema',
   menu: 'Salud',
   loadFailed: 'Error al cargar la salud del sistema',
   loadFailedText: 'Las cifras volverán en cuanto el servidor conteste. La página lo intenta sola.',
   status: { ok: 'Todo funciona', attention: 'Hay algo que revisar' },
-  /** `when`: a formatted time. */
+  /** `when`: the formatted time at which the server measured the figures. */
   takenAt: (when: string) => `Cifras tomadas a las ${when}; se actualizan solas.`,
   stale: (when: string) => `El servidor no contesta; las cifras son de las ${when}`,
 
@@ -15,7 +15,7 @@ export const adminHealth = {
     waiting: 'Avisos en espera',
     oldest: 'Aviso más antiguo',
   },
-  /** Shown when no webhook delivery is waiting. */
+  /** Shown instead of an age when no webhook delivery is waiting. */
   noneWaiting: 'Ninguno',
 
   problems: {
@@ -64,7 +64,7 @@ export const adminHealth = {
     version: 'Versión',
     transport: 'Conector',
     otherTransports: 'Clientes por conector',
-    /** Number of clients that use a transport. */
+    /** Number of clients that use the transport `name`. */
     clientsOf: (name: string, clients: number) => `${name}: ${clients}`,
     transportOf: (name: string, version: string | null) =>
       version === null ? name : `${name}, WhatsApp Web ${version}`,

@@ -1,4 +1,4 @@
-/** Texts shared by all lists for administrators. React-admin's own texts are in `reactAdmin`. */
+/** Texts that all lists for administrators share. React-admin's own texts are in `reactAdminMessages`. */
 export const adminLists = {
   search: 'Buscar',
   filters: 'Filtros',

@@ -1,4 +1,4 @@
-/** List of all clients' sessions for administrators. It mainly shows sessions that require attention. */
+/** Texts of the administrators' session list, which mainly shows sessions that require attention. */
 export const adminSessions = {
   title: 'Sesiones',
   detailTitle: 'Detalles de la sesión',
@@ -21,7 +21,7 @@ export const adminSessions = {
   },
   wanted: { open: 'Abierta', closed: 'Cerrada' },
   attention: { yes: 'Sí', no: 'No' },
-  /** Shown when the list opens with its default filter. */
+  /** Shown when the list opens with its default filter, which hides sessions without problems. */
   opening: 'Se muestran solo las sesiones que requieren atención.',
   showAll: 'Ver todas las sesiones',
   filters: { owner: 'Propietario', attention: 'Requieren atención', state: 'Estado', wanted: 'Se espera' },

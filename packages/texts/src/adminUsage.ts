@@ -1,4 +1,4 @@
-/** Each user's usage of the platform, for administrators. */
+/** Texts of the administrators' list of each user's usage of the platform. */
 export const adminUsage = {
   title: 'Uso por usuario',
   detailTitle: 'Uso del usuario',

@@ -1,4 +1,4 @@
-/** Lists `title` with the numbers of linked lines and webhooks. @returns undefined if both are 0 */
+/** Lists the paused or resumed lines and webhooks after `title`. @returns undefined if both counts are 0 */
 function describePause(title: string, linked: number, webhooks: number, suffix = ''): string | undefined {
   const parts = [
     linked > 0 && (linked === 1 ? '1 número vinculado' : `${linked} números vinculados`),
@@ -7,7 +7,7 @@ function describePause(title: string, linked: number, webhooks: number, suffix =
   return parts.length === 0 ? undefined : `${title}: ${parts.join(' y ')}.${suffix}`;
 }
 
-/** The administrators' user list and user page (docs/product.md §2). */
+/** Texts of the administrators' user list and user page (docs/product.md §2). */
 export const adminUsers = {
   list: {
     title: 'Usuarios',
@@ -36,7 +36,7 @@ export const adminUsers = {
     makeUserOf: (name: string) => `Quitar administrador a ${name}`,
     activateOne: (name: string) => `Activar a ${name}`,
     deactivateOne: (name: string) => `Desactivar a ${name}`,
-    /** Confirmation before a role is changed. */
+    /** Confirmation before a user becomes an administrator. */
     giving: {
       confirmTitle: '¿Hacer administrador a esta persona?',
       confirmText: (name: string) =>
@@ -50,7 +50,7 @@ export const adminUsers = {
       confirm: 'Quitar administrador',
     },
     changingRole: 'Cambiando...',
-    /** Confirmation before accounts are deactivated. An undefined count could not be loaded. */
+    /** Confirmation before accounts are deactivated. A count is undefined if it could not be loaded. */
     deactivation: {
       title: (count: number) => (count === 1 ? '¿Desactivar esta cuenta?' : `¿Desactivar ${count} cuentas?`),
       one: (name: string) => `${name} no podrá entrar, ni tampoco sus programas.`,
@@ -82,10 +82,10 @@ export const adminUsers = {
               : `${count} sesiones abiertas se cierran.`,
       running: 'Desactivando...',
     },
-    /** Result of a change; undefined if there was nothing to pause or resume. */
+    /** Result of a deactivation or activation. Undefined if there was nothing to pause or resume. */
     paused: (linked: number, webhooks: number) => describePause('Quedan en pausa', linked, webhooks),
     resumed: (linked: number, webhooks: number) => describePause('Se reanudan', linked, webhooks),
-    /** Result of changing several users at once, which can still be undone. */
+    /** Result of changing several users at once, shown while the change can still be undone. */
     activated: (count: number) => (count === 1 ? '1 usuario activado' : `${count} usuarios activados`),
     deactivated: (count: number) => (count === 1 ? '1 usuario desactivado' : `${count} usuarios desactivados`),
     nobodyElse: 'Solo está seleccionado usted. Seleccione a otras personas.',

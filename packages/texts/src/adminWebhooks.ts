@@ -1,4 +1,4 @@
-/** List of all clients' webhooks for administrators. It mainly shows disabled webhooks. */
+/** Texts of the administrators' webhook list, which mainly shows disabled webhooks. */
 export const adminWebhooks = {
   title: 'Webhooks',
   detailTitle: 'Detalles del webhook',
@@ -39,7 +39,7 @@ export const adminWebhooks = {
   },
   nextTitle: 'Qué hacer',
   allEvents: 'Todos',
-  /** Shown when the list opens with its default filter. */
+  /** Shown when the list opens with its default filter, which hides active webhooks. */
   opening: 'Se muestran solo los webhooks desactivados.',
   showAll: 'Ver todos los webhooks',
   filters: { owner: 'Propietario', disabled: 'Desactivados', failing: 'Con fallas', yes: 'Sí', no: 'No' },

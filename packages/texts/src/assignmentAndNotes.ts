@@ -1,12 +1,12 @@
-/** Assignment of a conversation to the person who answers it. Shown only for shared clients. */
-export const assignment = {
+/** Texts for assigning a conversation to a team member. Only shared clients have assignments. */
+export const conversationAssignment = {
   menu: 'Quién la atiende',
   me: 'Yo',
   noAssignee: 'Nadie en particular',
   filter: 'Las atiende',
   anyAssignee: 'Cualquiera',
   unassigned: 'Sin asignar',
-  /** `name`: a colleague's name, or `you`. */
+  /** `name`: the name of a colleague, or the text `you`. */
   assignedTo: (name: string) => `La atiende ${name}`,
   you: 'usted',
   none: {
@@ -15,7 +15,7 @@ export const assignment = {
   },
 } as const;
 
-/** Internal notes of a team about a conversation. */
+/** Texts of the internal notes that a team writes about a conversation. */
 export const internalNotes = {
   /** Heading of the choice between an answer to the contact and an internal note. */
   recipientChoice: 'Para quién se escribe',

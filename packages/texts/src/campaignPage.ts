@@ -1,4 +1,4 @@
-/** Campaign pages of the console. Counts are formatted texts, unless a comment calls them numbers. */
+/** Texts of the console's campaign pages. Counts are formatted texts, unless a comment calls them numbers. */
 export const campaignPage = {
   title: 'Campañas',
   /** Title of the browser tab. */
@@ -35,7 +35,7 @@ export const campaignPage = {
     done: 'Terminada',
     stopped: 'Detenida',
   },
-  /** `left` and `total` do not include recipients who are left out. */
+  /** `left`: people who still get the message. Neither `left` nor `total` counts recipients who are left out. */
   progress: (left: string, total: string) => `${left} de ${total}`,
   by: (name: string) => `La preparó ${name}`,
   program: 'La preparó un programa',
@@ -116,7 +116,7 @@ export const campaignPage = {
     fileHelp: 'Con una columna Número y, si quiere, Nombre. Sus contactos no cambian.',
     add: 'Agregar',
     adding: 'Agregando…',
-    /** `added` and `leftOut`: unformatted numbers of people. */
+    /** `added` and `leftOut`: unformatted numbers of people who were added or left out. */
     done: (added: number, leftOut: number) =>
       `${added === 1 ? 'Se agregó 1 persona' : `Se agregaron ${added} personas`}${leftOut === 0 ? '.' : leftOut === 1 ? '; 1 queda fuera.' : `; ${leftOut} quedan fuera.`}`,
     failed: 'No se pudieron agregar. Inténtelo de nuevo.',
@@ -125,7 +125,7 @@ export const campaignPage = {
   previewTo: (name: string) => `Para ${name}`,
   previewNone: 'A esta persona no se le enviará.',
   onlyFile: 'Solo el archivo.',
-  /** `count`: unformatted number of people. */
+  /** `count`: unformatted number of people whose name is unknown. */
   nameless: (count: number) =>
     count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
   closed: (count: number) =>
@@ -150,7 +150,7 @@ export const campaignPage = {
   },
   starting: {
     confirmTitle: '¿Iniciar esta campaña?',
-    /** `count`: unformatted number of recipients. */
+    /** `count`: unformatted number of people who will get the message. */
     confirmText: (count: number) =>
       count === 1
         ? 'Se enviará a 1 persona. El mensaje ya no se podrá cambiar.'

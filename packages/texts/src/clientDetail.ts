@@ -22,7 +22,7 @@ export const clientDetail = {
     /** Title of the browser tab. */
     title: (part: string, businessName: string) => `${part} de ${businessName}`,
   },
-  /** Shown when the phone that scanned the code has another number than the registered one. */
+  /** Shown when the linked phone's number differs from the client's registered number. */
   otherNumber: {
     linked: 'Número vinculado',
     title: 'Se vinculó otro número',
@@ -52,7 +52,7 @@ export const clientDetail = {
         'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
       confirm: 'Cambiar token',
     },
-    /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. It already ends with a period. */
+    /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.', whose period ends the sentence. */
     used: (count: string, when: string) => `Llamadas: ${count}. La última: ${when}`,
     unused: 'Todavía no se ha usado',
     previous: 'Token anterior',

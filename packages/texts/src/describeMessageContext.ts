@@ -1,6 +1,6 @@
-import { feed } from './feed.ts';
+import { messageFeedTexts } from './messageFeedTexts.ts';
 
-const { messageContext: contextNotes } = feed;
+const { messageContext: contextNotes } = messageFeedTexts;
 const FORWARDED_OFTEN_THRESHOLD = 4;
 
 interface MessageContext {

@@ -1,5 +1,5 @@
-import { errors } from './errors.ts';
-import { validation } from './validation.ts';
+import { apiErrors } from './apiErrors.ts';
+import { formValidationTexts } from './formValidationTexts.ts';
 
 /** Descriptions of text formats, by the format name of the contract. */
 const formatDescriptions: Readonly<Record<string, string>> = {
@@ -131,9 +131,9 @@ export const fieldErrors = {
 
   'range.wide': 'El campo {{#label}} admite hasta {{#limit}} filas por petición. Pida menos, o por partes.',
 
-  'phone.digits': validation.phoneDigitsOnly,
+  'phone.digits': formValidationTexts.phoneDigitsOnly,
   'phone.length': 'El campo {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
-  'phone.national': errors.phone.withoutCountry('{{#label}}', '{{#suggestion}}'),
+  'phone.national': apiErrors.phone.withoutCountry('{{#label}}', '{{#suggestion}}'),
   'phone.invalid': 'El campo {{#label}} debe ser un número de teléfono con código de país, por ejemplo 5215512345678.',
 
   'alternatives.all': 'El campo {{#label}} no es de un tipo admitido.',
@@ -147,11 +147,11 @@ export const fieldErrors = {
  * Texts of field errors whose wording is specified in docs/product.md §5, by field and by joi's error code.
  */
 export const fieldErrorOverrides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  password: { 'string.min': validation.passwordTooShort },
-  newPassword: { 'string.min': validation.passwordTooShort },
+  password: { 'string.min': formValidationTexts.passwordTooShort },
+  newPassword: { 'string.min': formValidationTexts.passwordTooShort },
   confirmationWord: {
-    'any.required': validation.deleteWord,
-    'any.only': validation.deleteWord,
-    'string.empty': validation.deleteWord,
+    'any.required': formValidationTexts.deleteWord,
+    'any.only': formValidationTexts.deleteWord,
+    'string.empty': formValidationTexts.deleteWord,
   },
 };

@@ -1,6 +1,6 @@
-import { templates } from './templates.ts';
+import { templateTexts } from './templateTexts.ts';
 
-/** API answers about groups and contacts. The explanations of transport errors are in `reasons`. */
+/** API answers about groups and contacts. `sendFailureExplanations` explains transport errors. */
 export const groupsAndContacts = {
   unsupported: {
     groups: 'Este tipo de conexión no permite administrar grupos.',
@@ -8,9 +8,9 @@ export const groupsAndContacts = {
     profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
     chats: 'Este tipo de conexión no permite marcar conversaciones en el teléfono.',
     line: 'Este tipo de conexión no se puede comprobar.',
-    templates: templates.none,
+    templates: templateTexts.none,
   },
-  /** Failures of a task for which `reasons` does not fit, because its wording is about messages. */
+  /** Explains failed tasks. `sendFailureExplanations` does not fit, because its wording is about messages. */
   failures: {
     'not-registered': 'Ese número no tiene cuenta de WhatsApp. Revíselo completo, con el código de país.',
     rejected: 'WhatsApp no aceptó este cambio. Revise los datos antes de repetirlo.',

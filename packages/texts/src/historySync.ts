@@ -32,7 +32,7 @@ export const historySync = {
 const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long' });
 const number = new Intl.NumberFormat('es-MX');
 
-/** Describes the progress of a sync, the number of messages, their start date and the omissions. */
+/** Describes a sync: its progress, the number of messages, their start date, and the reasons for omissions. */
 export function describeHistorySync({ share, messages, since, leftOut }: Progress): string[] {
   const { progressTexts } = historySync;
   const progressText =

@@ -68,9 +68,9 @@ export const lineHealth = {
       yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
       red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
     },
-    /** `when`: formatted as in `nextSendAt`. */
+    /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
     restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
-    /** Shown next to the explanation of the restriction. `when`: formatted as in `nextSendAt`. */
+    /** Shown next to the explanation of the restriction. `when`: formatted time at which the restriction ends. */
     until: (when: string) => `Termina: ${when}`,
     lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
@@ -79,10 +79,10 @@ export const lineHealth = {
   },
   waiting: (count: number) =>
     `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
-  /** `when`: formatted time, such as '10:15 a.m.'. It already ends with a period. */
+  /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
   nextSendAt: (when: string) => `El siguiente sale: ${when}`,
   newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
-  /** Shown below a message that waits. */
+  /** Shown below a message that waits because the rate of new chats is limited. */
   sendsAt: (when: string) => `Sale: ${when}`,
   newChatRate: {
     title: 'Ritmo de los chats nuevos',

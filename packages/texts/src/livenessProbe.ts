@@ -6,7 +6,7 @@ export const livenessProbe = {
   now: 'Comprobar ahora',
   running: 'Comprobando...',
   failed: 'Error al comprobar la conexión',
-  /** Results of a probe. */
+  /** Shown after a probe: which of WhatsApp and the phone answered, or why the line was not probed. */
   results: {
     brought: 'WhatsApp y su teléfono contestaron: esta línea envía y recibe.',
     proven: 'WhatsApp contestó: esta línea envía. Su teléfono no contestó; si está apagado o sin internet, es normal.',
@@ -15,7 +15,7 @@ export const livenessProbe = {
     tooOften: (seconds: number) =>
       `Esta línea se acaba de comprobar. Espere ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   },
-  /** Events in the terminal's feed. */
+  /** Shown in the terminal's event list when a connected line stops or resumes answering. */
   events: {
     lost: 'La línea está conectada y no contesta.',
     back: 'La línea contesta de nuevo.',

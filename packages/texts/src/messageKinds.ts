@@ -1,4 +1,4 @@
-/** Names of message kinds for all screens and the terminal, where a message's text does not show its kind. */
+/** Display names of message kinds, which screens and the terminal show for messages without a text. */
 export const messageKinds = {
   text: 'Texto',
   media: 'Archivo',
@@ -28,5 +28,5 @@ export const messageKinds = {
   unsupported: 'Mensaje de un tipo que no se muestra',
 } as const;
 
-/** Name of the kind for a message that reports a change of phone number, which is otherwise unsupported. */
-export const numberChangeKind = 'Cambio de número';
+/** Display name for a message about a changed phone number, whose kind would otherwise be `unsupported`. */
+export const NUMBER_CHANGE_LABEL = 'Cambio de número';

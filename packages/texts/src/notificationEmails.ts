@@ -20,11 +20,11 @@ export const notificationEmails = {
     flapping: 'la conexión con WhatsApp ya es estable',
     unproven: 'WhatsApp contesta de nuevo',
   },
-  /** E-mail about an API key that a program uses, or about the previous token of a client. Both will expire. */
+  /** E-mail about a credential that will expire: an API key in use, or the previous token of a client. */
   expiring: {
     key: (name: string) => `La clave “${name}”`,
     token: (businessName: string) => `El token anterior de ${businessName}`,
-    /** `when`: formatted as in `since`. */
+    /** `when`: date, time and zone, such as '3 mar 2026, 10:15 a.m., hora de Ciudad de México'. */
     until: (when: string) => `Vence: ${when}`,
     what: 'Un programa la usa todavía. Cuando venza, Recado lo rechaza, y los webhooks que agregó dejan de recibir.',
     next: 'Cree otra clave en Mi cuenta y póngala en el programa que usa esta.',

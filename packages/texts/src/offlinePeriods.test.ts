@@ -11,7 +11,7 @@ const describePeriod = (minutes: number, messages = 0, people = 0, undecryptable
     undecryptable,
   });
 
-it('describes the duration, the recovered messages and the undecryptable ones', () => {
+it('describeOfflinePeriod lists the duration, the recovered messages and the undecryptable messages', () => {
   expect(describePeriod(42, 7, 3, 1)).toBe(
     'Estuvo 42 min sin conexión; se recuperaron 7 mensajes, de 3 personas; 1 no se pudo descifrar.',
   );
@@ -25,7 +25,7 @@ it('describes the duration, the recovered messages and the undecryptable ones', 
   expect(describePeriod(3 * 1_440)).toBe('Estuvo 3 días sin conexión; no se recuperó ningún mensaje.');
 });
 
-it('states that older messages are lost when the period exceeds 30 days', () => {
+it('describeOfflinePeriod adds that older messages are lost when the period exceeds 30 days', () => {
   expect(describePeriod(30 * 1_440)).not.toContain(offlinePeriods.beyond);
   expect(describePeriod(30 * 1_440 + 1, 7, 3)).toBe(
     `Estuvo 30 días sin conexión; se recuperaron 7 mensajes, de 3 personas; ${offlinePeriods.beyond}.`,

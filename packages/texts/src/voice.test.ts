@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as texts from './index.ts';
 
-/** Numbers that no text contains by itself. Their presence shows that a slot was filled. */
+/** Numbers that no text contains by itself, so their presence shows that the text contains the passed value. */
 const slots = [41, 43, 47];
 
 interface Text {
@@ -31,24 +31,24 @@ function collectSingularTexts(value: unknown, place: string): { place: string; w
   return Object.entries(value).flatMap(([key, inner]) => collectSingularTexts(inner, `${place}.${key}`));
 }
 
-/** Excludes joi templates, which are checked where joi fills them, and lookup functions. */
+/** Excludes lookup functions, and joi templates, which are tested where joi fills their placeholders. */
 const { fieldErrors: _templates, fieldErrorOverrides: _specified, ...checkedAreas } = texts;
 const areas = Object.entries(checkedAreas).filter(([, area]) => typeof area === 'object');
 const all = areas.flatMap(([name, area]) => collectTexts(area, name));
 
-/** Texts that docs/product.md prescribes although they break one of these rules. */
+/** Texts that docs/product.md prescribes, although they break a rule of this test. */
 const specified = new Set<string>([
-  texts.session.outcomes.login.success,
-  texts.session.outcomes.register.success,
-  texts.failures.ownStatus,
-  texts.failures.ownRole,
+  texts.authPageTexts.outcomes.login.success,
+  texts.authPageTexts.outcomes.register.success,
+  texts.requestFailureTexts.ownStatus,
+  texts.requestFailureTexts.ownRole,
 ]);
 const checkedTexts = all.filter(({ words }) => !specified.has(words));
 const formatTexts = (matches: readonly Text[]) => matches.map(({ place, words }) => `${place}: ${words}`);
 const matching = (list: readonly Text[], rule: RegExp) => formatTexts(list.filter(({ words }) => rule.test(words)));
 
 describe('user-facing texts', () => {
-  it('come from a minimum number of areas', () => {
+  it('number more than 400 and belong to at least 20 areas', () => {
     expect(areas.length).toBeGreaterThanOrEqual(20);
     expect(all.length).toBeGreaterThan(400);
   });
@@ -82,15 +82,15 @@ describe('user-facing texts', () => {
     expect(matching(checkedTexts, /[!¡]/)).toEqual([]);
   });
 
-  it('open every question that they close', () => {
+  it('contain an opening question mark for each closing one', () => {
     const count = (words: string, mark: RegExp) =>
-      // A question mark in an address is not punctuation.
+      // Skips addresses, because a question mark in an address is not punctuation.
       (words.replace(/\S+:\/\/\S+/g, '').match(mark) ?? []).length;
     const unbalancedQuestions = checkedTexts.filter(({ words }) => count(words, /\?/g) !== count(words, /¿/g));
     expect(formatTexts(unbalancedQuestions)).toEqual([]);
   });
 
-  it('show every value passed into a slot', () => {
+  it('contain every value that is passed to their functions', () => {
     const functions = areas.flatMap(([name, area]) => collectSlots(area, name));
     expect(functions.length).toBeGreaterThan(50);
     const incompleteFunctions = functions.filter(
@@ -99,20 +99,20 @@ describe('user-facing texts', () => {
     expect(incompleteFunctions.map(({ place }) => place)).toEqual([]);
   });
 
-  it('use the singular when a count is one', () => {
-    expect(texts.qr.expiresIn(1)).toBe('El código vence en 1 segundo');
-    expect(texts.qr.expiresIn(20)).toBe('El código vence en 20 segundos');
-    expect(texts.cli.migrate.applied(1)).toBe('Se aplicó 1 cambio a la base de datos.');
-    expect(texts.cli.migrate.applied(3)).toBe('Se aplicaron 3 cambios a la base de datos.');
-    expect(texts.cli.clients.list.count('1', '0')).toBe('1 cliente, 0 conectados');
-    expect(texts.cli.status.clients.caption('0', '1')).toBe('0 de 1 conectado');
-    expect(texts.cli.clients.list.count('3', '1')).toBe('3 clientes, 1 conectado');
+  it('use the singular for a count of one and the plural for other counts', () => {
+    expect(texts.qrLinkingTexts.expiresIn(1)).toBe('El código vence en 1 segundo');
+    expect(texts.qrLinkingTexts.expiresIn(20)).toBe('El código vence en 20 segundos');
+    expect(texts.cliTexts.migrate.applied(1)).toBe('Se aplicó 1 cambio a la base de datos.');
+    expect(texts.cliTexts.migrate.applied(3)).toBe('Se aplicaron 3 cambios a la base de datos.');
+    expect(texts.cliTexts.clients.list.count('1', '0')).toBe('1 cliente, 0 conectados');
+    expect(texts.cliTexts.status.clients.caption('0', '1')).toBe('0 de 1 conectado');
+    expect(texts.cliTexts.clients.list.count('3', '1')).toBe('3 clientes, 1 conectado');
   });
 
-  it('use the singular in every function when a slot receives one', () => {
+  it('use the singular in every function that receives one as its count', () => {
     const singular = areas.flatMap(([name, area]) => collectSingularTexts(area, name));
     expect(singular.length).toBeGreaterThan(100);
-    // Exceptions: a unit, a limit that is never one, and an amount that precedes its unit.
+    // Allows three exceptions: a unit, a limit that is never one, and an amount that precedes its unit.
     const plural = /(?<![\d.,]|hasta |de |primeras |Últimos )1 (?!(?:ms|es|más|libres)(?!\p{L}))\p{Ll}+s(?!\p{L})/u;
     const pluralTexts = singular.filter(({ words }) => words.every(word => plural.test(word)));
     expect(pluralTexts.map(({ place, words }) => `${place}: ${words[0]}`)).toEqual([]);

@@ -21,7 +21,7 @@ describe('KeyedQueue', () => {
     expect(await queue.run('b', async () => 'b')).toBe('b');
   });
 
-  it('resolves idle when all queued tasks are done', async () => {
+  it('resolves the promise of idle() when all queued tasks are done', async () => {
     const queue = new KeyedQueue();
     let done = false;
     void queue.run('a', async () => {

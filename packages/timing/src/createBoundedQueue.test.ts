@@ -52,7 +52,7 @@ describe('createBoundedQueue', () => {
     expect(running).toBe(3);
   });
 
-  it('grants slots in the order of the calls, and releases a slot only once', async () => {
+  it('grants slots in the order of the calls, and ignores a second release of a slot', async () => {
     const queue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const first = await queue.enter();
     const order: string[] = [];

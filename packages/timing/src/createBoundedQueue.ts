@@ -29,7 +29,7 @@ export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOpti
 
   const releaseSlot = (): void => {
     const next = queue.shift();
-    // The slot passes directly to the next task. If it were freed first, a newer task could take it.
+    // Pass the slot directly to the next task, because a newer task could take a slot that was freed first.
     if (next) next();
     else running -= 1;
   };

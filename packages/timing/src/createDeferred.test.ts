@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeferred } from './createDeferred.ts';
 
 describe('createDeferred', () => {
-  it('resolves its promise from outside, only once', async () => {
+  it('lets its caller resolve the promise, but only once', async () => {
     const { promise, resolve, reject } = createDeferred<string>();
     resolve('one');
     resolve('two');
@@ -10,7 +10,7 @@ describe('createDeferred', () => {
     expect(await promise).toBe('one');
   });
 
-  it('rejects its promise from outside', async () => {
+  it('lets its caller reject the promise', async () => {
     const { promise, reject } = createDeferred<string>();
     reject(new Error('no'));
     await expect(promise).rejects.toThrow('no');

@@ -1,7 +1,7 @@
-export { type BackOffLimits, backOff } from './backOff.ts';
+export { type BackOffLimits, computeBackOffDelay } from './computeBackOffDelay.ts';
 export { type BoundedQueue, createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 export { createDeferred, type Deferred } from './createDeferred.ts';
-export { createQueue } from './createQueue.ts';
+export { createTaskQueue } from './createTaskQueue.ts';
 export { type JoinedSignal, joinSignals } from './joinSignals.ts';
 export { KeyedQueue } from './KeyedQueue.ts';
 export { pause } from './pause.ts';

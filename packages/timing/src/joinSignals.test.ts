@@ -5,7 +5,7 @@ import { joinSignals } from './joinSignals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('joinSignals', () => {
+describe('aborts with the reason of the first signal that aborts', () => {
   it('aborts with the first aborted signal, with the same reason', () => {
     const [first, other] = [new AbortController(), new AbortController()];
     const joined = joinSignals([first.signal, undefined, other.signal], 1_000);
@@ -29,14 +29,14 @@ describe('joinSignals', () => {
     expect(joined.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts only its own signal when abort is called', () => {
+  it('aborts its own signal, but none of the joined signals, when abort is called', () => {
     const other = new AbortController();
     const joined = joinSignals([other.signal]);
     joined.abort('mine');
     expect([joined.signal.reason, other.signal.aborted, joined.isOverdue]).toEqual(['mine', false, false]);
   });
 
-  it('removes its listeners and its timer when it is released', () => {
+  it('removes its listeners and its timer when release is called', () => {
     const other = new AbortController();
     const joined = joinSignals([other.signal], 1_000);
     joined.release();

@@ -10,11 +10,18 @@ export interface JoinedSignal {
   readonly isOverdue: boolean;
   /** Aborts only this signal, not the signals that it joins. */
   abort(this: void, reason?: unknown): void;
-  /** Removes the timer and listeners. Must be called; on Node 20, AbortSignal.any would never remove them. */
+  /**
+   * Removes the timer and the listeners. Every caller must call `release`, because otherwise they remain, as
+   * they do with `AbortSignal.any` on Node 20.
+   */
   release(this: void): void;
 }
 
-/** @param milliseconds time until the signal aborts with a `TimeoutError`. Default `Infinity`: no timeout */
+/**
+ * Joins signals and a timeout into one signal.
+ *
+ * @param milliseconds time until the signal aborts with a `TimeoutError`. Default `Infinity`: no timeout
+ */
 export function joinSignals(
   signals: readonly (AbortSignal | undefined)[],
   milliseconds: number = Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ const never = new Promise<never>(() => {});
 const many = Array.from({ length: 40 }, (_, index) => index);
 
 describe('onAbort', () => {
-  it('calls each callback once, except those that another callback has removed', () => {
+  it('calls each callback once, except callbacks that another callback removed first', () => {
     const controller = new AbortController();
     const calls: string[] = [];
     const removeSecond = () => unsubscribe();
@@ -28,7 +28,7 @@ describe('onAbort', () => {
     expect(calls).toEqual(['one', 'three', 'late']);
   });
 
-  it('removes its listener with the last callback, and adds it again with a new one', () => {
+  it('removes its listener with the last callback, and adds a listener for a later callback', () => {
     const controller = new AbortController();
     const calls: number[] = [];
     for (const unsubscribe of many.map(index => onAbort(controller.signal, () => calls.push(index)))) unsubscribe();
@@ -40,7 +40,7 @@ describe('onAbort', () => {
   });
 });
 
-describe('many waiters on one signal', () => {
+describe('many calls that wait for one signal', () => {
   const emitWarning = vi.spyOn(process, 'emitWarning');
   afterEach(() => emitWarning.mockClear());
 
@@ -49,7 +49,7 @@ describe('many waiters on one signal', () => {
     ['pause', (signal: AbortSignal) => pause(60_000, signal)],
     ['within', (signal: AbortSignal) => withTimeout(60_000, never, () => 'late', signal)],
     ['joinSignals', async (signal: AbortSignal) => joinSignals([signal]).signal],
-  ])('%s: adds a single listener and causes no leak warning', async (_, wait) => {
+  ])('%s: share a single listener and cause no leak warning', async (_, wait) => {
     const controller = new AbortController();
     const all = many.map(() => wait(controller.signal));
     expect(listeners(controller.signal)).toBe(1);

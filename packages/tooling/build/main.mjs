@@ -1,6 +1,6 @@
 /**
- * Compiles the JavaScript of the packages and the pages, but only where sources have changed. Needed before
- * every start. Prints each step before it begins, and prints no output if no source changed.
+ * Compiles the JavaScript of the packages and the pages, but only where sources have changed. This program
+ * runs before every start. It prints each step before the step begins, and prints nothing if no source changed.
  *
  * `--no-pages` does not build the pages. `--types` checks types and writes the published declarations.
  */
@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
 import { withLock } from '../../web/scripts/withLock.mjs';
-import { findPackageFolders, root } from './findPackageFolders.mjs';
-import { texts } from './texts.mjs';
+import { buildTexts } from './buildTexts.mjs';
+import { findPackageFolders, repositoryRoot } from './findPackageFolders.mjs';
 import { transpile } from './transpile.mjs';
 import { checkTypes } from './types.mjs';
 
@@ -29,20 +29,20 @@ if (values.types) {
   await buildNodes();
 }
 const { errors } = await transpile(await findPackageFolders(), {
-  begin: count => printProgress(texts.compiling(count)),
+  begin: count => printProgress(buildTexts.compiling(count)),
 });
 if (errors.length > 0) {
   for (const error of errors) console.error(error);
-  console.error(texts.broken(errors.length));
+  console.error(buildTexts.broken(errors.length));
   process.exit(1);
 }
-if (!values['no-pages']) await buildSite({ begin: () => printProgress(texts.bundling) });
-if (isWorking) console.error(texts.built(Math.ceil(performance.now() / 1000)));
+if (!values['no-pages']) await buildSite({ begin: () => printProgress(buildTexts.bundling) });
+if (isWorking) console.error(buildTexts.built(Math.ceil(performance.now() / 1000)));
 
 /** Writes the declarations under a lock, because tests of the published packages may also write them. */
 async function declareTypes() {
-  printProgress(texts.checking);
-  await withLock(join(root, 'node_modules/.recado-declaring'), async () => {
+  printProgress(buildTexts.checking);
+  await withLock(join(repositoryRoot, 'node_modules/.recado-declaring'), async () => {
     process.exitCode = await checkTypes();
   });
   if (process.exitCode) process.exit();

@@ -12,10 +12,10 @@ const options = {
   // These options must match `verbatimModuleSyntax` and `rewriteRelativeImportExtensions` in tsconfig.json.
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 };
-/** Compiler and options. Sources are compiled again if they were compiled with other ones. */
+/** Version and options of the compiler. If they change, all sources are compiled again. */
 const compilerId = `rolldown ${version} ${JSON.stringify(options)}`;
 
-/** Record of each package's compiled sources, with their size and modification time. */
+/** File in each package that lists the compiled sources with their size and modification time. */
 const RECORD_FILE = 'dist/.transpiled.json';
 
 /**
@@ -94,7 +94,7 @@ async function listSources(folder, path) {
   return sources.flat();
 }
 
-/** Whether a file is compiled. Tests are not, because they read the sources and are not published. */
+/** Whether a file is compiled. Tests are excluded, because they run from source and are not published. */
 const isSource = name => /\.tsx?$/.test(name) && !/\.(test|shot|d)\.tsx?$/.test(name);
 
 async function readStamp(path) {

@@ -29,7 +29,7 @@ describe('transpile', () => {
     expect(existsSync(output('main.test.js'))).toBe(false);
   });
 
-  it('recompiles only changed sources, even when their modification time is old', async () => {
+  it('recompiles only changed sources, including a source whose new modification time is older', async () => {
     await transpile([packageFolder]);
     expect((await transpile([packageFolder])).written).toEqual([]);
     await source('main.ts', 'export const three = 3;\n');
@@ -38,18 +38,18 @@ describe('transpile', () => {
     expect(await readFile(output('main.js'), 'utf8')).toContain('three');
   });
 
-  it('removes the output of a source, and nothing else, when the source is deleted', async () => {
+  it('removes only the output of the deleted source when a source is deleted', async () => {
     await transpile([packageFolder]);
     await writeFile(output('inner/total.d.ts'), '');
     await rm(join(packageFolder, 'src/inner/total.ts'));
     await transpile([packageFolder]);
-    const left = ['main.js', 'inner/total.js', 'inner/total.js.map', 'inner/total.d.ts'].map(path =>
+    const outputsExist = ['main.js', 'inner/total.js', 'inner/total.js.map', 'inner/total.d.ts'].map(path =>
       existsSync(output(path)),
     );
-    expect(left).toEqual([true, false, false, true]);
+    expect(outputsExist).toEqual([true, false, false, true]);
   });
 
-  it('reports the position of an error, keeps the previous output, and tries again when called again', async () => {
+  it('reports the position of an error, keeps the previous output, and reports the error again in the next call', async () => {
     await transpile([packageFolder]);
     await source('main.ts', 'export const = 2;\n');
     for (const _ of ['first', 'second']) {

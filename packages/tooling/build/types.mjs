@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './findPackageFolders.mjs';
+import { repositoryRoot } from './findPackageFolders.mjs';
 
 /**
  * Runs the native TypeScript compiler. TypeScript 5 is installed as well, because the native compiler lacks its
@@ -19,7 +19,7 @@ import { root } from './findPackageFolders.mjs';
 export async function checkTypes() {
   const compiler = join(createRequire(import.meta.url).resolve('typescript-native/package.json'), '../bin/tsc');
   const [code] = await once(
-    spawn(process.execPath, [compiler, '--build', '--singleThreaded'], { cwd: root, stdio: 'inherit' }),
+    spawn(process.execPath, [compiler, '--build', '--singleThreaded'], { cwd: repositoryRoot, stdio: 'inherit' }),
     'exit',
   );
   return code ?? 1;

@@ -7,13 +7,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildOpenApiDocument, buildPostmanCollection } from '../../contract/dist/index.js';
-import { controlApi } from '../../whatsapp-emulator/dist/control/index.js';
+import { buildControlApiDocument } from '../../whatsapp-emulator/dist/control/index.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../contract/package.json', import.meta.url), 'utf8'));
 const document = buildOpenApiDocument({ version });
 const generatedDocuments = {
   'docs/openapi.json': document,
-  'packages/whatsapp-emulator/openapi.json': controlApi(),
+  'packages/whatsapp-emulator/openapi.json': buildControlApiDocument(),
   'docs/collections/recado.postman_collection.json': buildPostmanCollection({ version }),
 };
 

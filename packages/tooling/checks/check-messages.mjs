@@ -1,11 +1,11 @@
 /**
- * Compares `docs/messages.md` with the compiled contract and with the texts of screens and
- * terminal. `--write` writes the page instead of comparing it. The tests that the page names prove
- * that each kind of message is transmitted.
+ * Compares `docs/messages.md` with the compiled contract and with the texts of screens and terminal.
+ * `--write` writes the page instead of comparing it. For each kind of message, the page also names the
+ * tests that prove its transmission.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpoints, eventTypes, message, messageKinds, messageUpdateEventTypes } from '../../contract/dist/index.js';
-import { cli, webhookTools, messageKinds as words } from '../../texts/dist/index.js';
+import { cliTexts, webhookTools, messageKinds as words } from '../../texts/dist/index.js';
 
 const page = new URL('../../../docs/messages.md', import.meta.url);
 const yes = '✓';
@@ -46,7 +46,7 @@ const describeCloudApi = kind =>
     .filter(Boolean)
     .join(', ') || no;
 
-/** Kinds of inbound messages that arrive as an event of their own instead of as `message.received`. */
+/** Inbound kinds that have their own event type, so they do not arrive as `message.received`. */
 const inboundEvents = { undecryptable: 'message.undecryptable', call: 'call.received' };
 
 const kindRows = messageKinds.map(kind => [
@@ -55,7 +55,7 @@ const kindRows = messageKinds.map(kind => [
   findField(kind) ? `\`${findField(kind)}\`` : no,
   outboundOnlyKinds.has(kind) ? no : `\`${inboundEvents[kind] ?? 'message.received'}\``,
   formatFlag(Object.hasOwn(words, kind)),
-  formatFlag(Object.hasOwn(cli.tail.kinds, kind)),
+  formatFlag(Object.hasOwn(cliTexts.tail.kinds, kind)),
   describeSending(kind),
   formatFlag(kind !== 'undecryptable' && !outboundOnlyKinds.has(kind)),
   describeCloudApi(kind),
@@ -72,7 +72,7 @@ const messageUpdateRows = messageUpdateEventTypes.map(type => [
   `\`${fields.has(updateFields[type]) ? updateFields[type] : no}\``,
   formatFlag(eventTypes.includes(type)),
   formatFlag(Object.hasOwn(webhookTools.events, type)),
-  formatFlag(Object.hasOwn(cli.tail.messageUpdates, type)),
+  formatFlag(Object.hasOwn(cliTexts.tail.messageUpdates, type)),
   Object.hasOwn(endpoints, updateEndpoints[type]) ? `\`${updateEndpoints[type]}\`` : no,
   yes,
 ]);

@@ -25,7 +25,7 @@ for (const { folder, license, private: isPrivate } of packages) {
   if (existsSync(readme) && !readText(readme).includes(license)) problems.push(`${readme} does not say ${license}`);
 }
 
-/** Lists the names that one of our modules exports, from the declarations of the build. */
+/** Lists the names that a package of this repository exports, according to its built declarations. */
 function listExports(specifier) {
   const owningPackage = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
   const entry = owningPackage?.exports?.[`.${specifier.slice(owningPackage.name.length)}`];
@@ -58,13 +58,13 @@ for (const page of tracked.filter(file => file.endsWith('.md')))
     }
   }
 
-/** Lists the programs of a page without their comments, which are in the page's language. */
+/** Lists the programs of a page without their comments, which differ because each page has its own language. */
 const listPrograms = page =>
   [...readText(page).matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code.replace(/ *\/\/ .*$/gm, ''));
 if (JSON.stringify(listPrograms('README.es.md')) !== JSON.stringify(listPrograms('README.md')))
   problems.push('README.es.md shows other programs than README.md');
 
-/** Section numbers of each page: `## 4. …`. */
+/** Section numbers of each page in `docs`, from headings such as `## 4. …`. */
 const sections = new Map(
   readdirSync('docs')
     .filter(name => name.endsWith('.md'))
@@ -82,8 +82,8 @@ for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name)))
     }
 
 /**
- * Collects the backquoted names of these pages that look like a file, a folder or an identifier of
- * the code.
+ * All tracked files and folders, and below all words of the code. The backquoted names in the tour and in
+ * CONTRIBUTING must be among them.
  */
 const trackedPaths = [...new Set(tracked.flatMap(listPathAndParents))];
 const code = new Set(
@@ -95,7 +95,7 @@ function listPathAndParents(file) {
   const folder = dirname(file);
   return folder === '.' ? [file] : [file, ...listPathAndParents(folder)];
 }
-/** Paths may begin at the root, or be the end of an existing path. */
+/** Whether a path exists in the repository. The path may be complete, or only the end of a tracked path. */
 const pathExists = path => trackedPaths.some(trackedPath => trackedPath === path || trackedPath.endsWith(`/${path}`));
 let nameCount = 0;
 for (const page of ['docs/tour.md', 'CONTRIBUTING.md'])
@@ -124,7 +124,7 @@ for (const trackedPath of trackedPaths)
   )
     if (!inTour.has(basename(trackedPath))) problems.push(`docs/tour.md does not name ${trackedPath}`);
 
-/** Relative links of all documents, without their anchors. */
+/** Number of checked links. Only the relative links of the documents are checked, without their anchors. */
 let linkCount = 0;
 for (const page of tracked.filter(file => file.endsWith('.md')))
   for (const [, target] of readText(page)

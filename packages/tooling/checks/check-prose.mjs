@@ -4,12 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { faultsOfSubject, readSubjects } from './prose/checkSubjects.mjs';
+import { findSubjectFaults, readCommitSubjects } from './prose/checkSubjects.mjs';
 import { measureText } from './prose/measureText.mjs';
-import { readTexts } from './prose/readTexts.mjs';
+import { readEnglishTexts } from './prose/readEnglishTexts.mjs';
 
 const MAX_MARKERS_PER_1000_WORDS = 1;
-/** Maximum number of long sentences per 1,000 words. A kind of text with more of them fails. */
+/** Maximum number of long sentences per 1,000 words. A kind of text that exceeds it fails the check. */
 const MAX_LONG_SENTENCES_PER_1000_WORDS = 2;
 /** Documents that are not checked, because they are in Spanish or a program writes them. */
 const SKIPPED = /^README\.es\.md$|^docs\/guides\/|\.d\.ts$|^docs\/(messages)\.md$/;
@@ -22,7 +22,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const kinds = new Map();
 for (const file of files) {
   const allowed = new Set(allowances.filter(row => row.file === file).flatMap(row => row.words));
-  for (const { kind, texts } of readTexts(file))
+  for (const { kind, texts } of readEnglishTexts(file))
     for (const text of texts) {
       const total = kinds.get(kind) ?? { words: 0, markers: [], longSentences: [] };
       const measured = measureText(text, allowed);
@@ -50,9 +50,9 @@ for (const { file, words, reason } of allowances)
     problems += 1;
     console.error(`prose/allowed.json: ${file} is missing, or its row lacks words or a reason`);
   }
-const subjects = readSubjects();
+const subjects = readCommitSubjects();
 for (const subject of subjects)
-  for (const fault of faultsOfSubject(subject)) {
+  for (const fault of findSubjectFaults(subject)) {
     problems += 1;
     console.error(`commit "${subject}" ${fault}`);
   }

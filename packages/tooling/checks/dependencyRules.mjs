@@ -98,8 +98,8 @@ export const dependencyRules = {
     {
       name: 'resolvable',
       severity: 'error',
-      // Ignores these folders, because n8n's own nodes are installed only by `npm run test:n8n`, and the
-      // clients of the matrix only by `npm run test:clients`.
+      // Ignores these folders, because their dependencies are not always installed: n8n's own nodes only by
+      // `npm run test:n8n`, and the emulator's test clients only by `npm run test:clients`.
       from: {
         pathNot: '^(packages/tooling/n8n|plugins/n8n-nodes-recado|packages/whatsapp-emulator/clients)/',
       },
@@ -123,7 +123,7 @@ export const dependencyRules = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Third-party applications that tests build unchanged: these rules do not apply to them.
+    // Excludes third-party applications that tests build unchanged, because these rules do not apply to them.
     exclude: { path: '(^|/)dist/|/e2e/[^/]+/app/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { root } from '../build/findPackageFolders.mjs';
+import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
 /**
  * Stages run one after the other. The rows of a stage run in parallel, but the checks within a row
@@ -24,7 +24,7 @@ if (failedChecks.length > 0) {
   process.exitCode = 1;
 }
 
-/** Runs the checks of a row. @returns the failed ones */
+/** Runs the checks of a row. @returns the checks that failed */
 async function runAll(row) {
   const failedChecks = [];
   for (const name of row) if (!(await runCheck(name))) failedChecks.push(name);
@@ -33,7 +33,7 @@ async function runAll(row) {
 
 async function runCheck(name) {
   const startedAt = performance.now();
-  const child = spawn('npm', ['run', '--silent', `check:${name}`], { cwd: root });
+  const child = spawn('npm', ['run', '--silent', `check:${name}`], { cwd: repositoryRoot });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', part => output.push(part));
   const [code] = await once(child, 'close');

@@ -6,8 +6,8 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**
- * Programs against types that a third-party generator creates from docs/openapi.json: valid and
- * invalid ones.
+ * Valid and invalid programs, which are checked against the types that a third-party generator creates from
+ * docs/openapi.json.
  */
 const validProgram = `
 import type { components, operations, paths } from './recado.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('types from a third-party generator accept valid calls and reject invalid ones when generated from the document', async () => {
+it('types that a third-party generator creates from docs/openapi.json accept valid calls and reject invalid calls', async () => {
   const document = new URL('../../../docs/openapi.json', import.meta.url);
   await writeFile(join(folder, 'recado.d.ts'), astToString(await openapiTS(document)));
   const head = validProgram.split('export const text')[0];

@@ -1,4 +1,4 @@
-import { texts } from './texts.mjs';
+import { devTexts } from './devTexts.mjs';
 
 /**
  * Creates a platform that can be restarted.
@@ -8,17 +8,17 @@ import { texts } from './texts.mjs';
 export function createRestartablePlatform({ start, say }) {
   /** The running program. Undefined while no program runs, because it failed to start or exited by itself. */
   let program;
-  /** Promise of the last start or stop in the queue. They run one after the other. */
+  /** Promise of the last queued start or stop. Each start or stop waits for it, so that they never overlap. */
   let queue = Promise.resolve();
   let queuedRestart;
 
   const startProgram = async () => {
-    program = await start().catch(() => void say(texts.broken));
+    program = await start().catch(() => void say(devTexts.broken));
     const startedProgram = program;
     startedProgram?.ended.then(() => {
       if (program !== startedProgram) return;
       program = undefined;
-      say(texts.broken);
+      say(devTexts.broken);
     });
   };
   const stopProgram = async () => {
@@ -32,7 +32,7 @@ export function createRestartablePlatform({ start, say }) {
     restart() {
       queuedRestart ??= queue = queue.then(async () => {
         queuedRestart = undefined;
-        if (program) say(texts.restarting);
+        if (program) say(devTexts.restarting);
         await stopProgram();
         await startProgram();
       });

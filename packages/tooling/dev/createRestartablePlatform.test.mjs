@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRestartablePlatform } from './createRestartablePlatform.mjs';
-import { texts } from './texts.mjs';
+import { devTexts } from './devTexts.mjs';
 
 /** Creates a platform whose programs start when the test calls `next`. */
 function createTestPlatform() {
@@ -23,7 +23,7 @@ function createTestPlatform() {
       return { announced: { url: `http://localhost/${name}` }, ended, stop };
     },
   });
-  /** Lets the program in progress of starting succeed or fail. */
+  /** Lets the pending start of a program succeed or fail. */
   const next = async (how = 'resolve') => {
     await expect.poll(() => pendingStarts.length).toBeGreaterThan(0);
     pendingStarts.shift()[how]();
@@ -32,7 +32,7 @@ function createTestPlatform() {
 }
 
 describe('createRestartablePlatform', () => {
-  it('restarts once more when changes arrive during a start', async () => {
+  it('restarts the program once more when changes arrive during a start', async () => {
     const { platform, events, next } = createTestPlatform();
     void platform.restart();
     await next();
@@ -46,7 +46,7 @@ describe('createRestartablePlatform', () => {
     expect(events).toEqual(['start 1', 'stop 1', 'start 2', 'stop 2', 'start 3']);
   });
 
-  it('returns the new URL only when the restart has finished', async () => {
+  it('returns the new URL only after the restart has finished', async () => {
     const { platform, next } = createTestPlatform();
     void platform.restart();
     await next();
@@ -62,7 +62,7 @@ describe('createRestartablePlatform', () => {
     void platform.restart();
     await next('reject');
     expect(await platform.url()).toBeUndefined();
-    expect(printedTexts).toEqual([texts.broken]);
+    expect(printedTexts).toEqual([devTexts.broken]);
     void platform.restart();
     await next();
     expect(await platform.url()).toBe('http://localhost/2');
@@ -74,11 +74,11 @@ describe('createRestartablePlatform', () => {
     await next();
     await platform.url();
     die();
-    await expect.poll(() => printedTexts).toEqual([texts.broken]);
+    await expect.poll(() => printedTexts).toEqual([devTexts.broken]);
     expect(await platform.url()).toBeUndefined();
   });
 
-  it('stops only when the start in progress has finished', async () => {
+  it('stops the program only after the pending start has finished', async () => {
     const { platform, events, next } = createTestPlatform();
     void platform.restart();
     const stopped = platform.stop();

@@ -9,12 +9,12 @@ import { account } from '@recado/demo/cast';
 import { createOwner } from '@recado/demo/createOwner';
 import { startProgram } from '@recado/demo/startProgram';
 import { startEmbeddedPostgres } from '@recado/server';
-import { root } from '../build/findPackageFolders.mjs';
+import { repositoryRoot } from '../build/findPackageFolders.mjs';
+import { compileOnChange } from './compileOnChange.mjs';
 import { createRestartablePlatform } from './createRestartablePlatform.mjs';
-import { followSources } from './followSources.mjs';
+import { devTexts } from './devTexts.mjs';
 import { startEmulator } from './startEmulator.mjs';
-import { startPages } from './startPages.mjs';
-import { texts } from './texts.mjs';
+import { startPageServer } from './startPageServer.mjs';
 
 const options = {
   emulator: { type: 'boolean', default: false },
@@ -27,7 +27,7 @@ function readOptions() {
   try {
     return parseArgs({ options }).values;
   } catch {
-    console.error(texts.usage);
+    console.error(devTexts.usage);
     process.exit(2);
   }
 }
@@ -35,7 +35,7 @@ function readOptions() {
 const { emulator: isEmulated, port, inspect, 'data-dir': dataDirOption } = readOptions();
 // The emulated and the fake network have separate data folders, because a session that was linked on one
 // network is invalid on the other.
-const dataDir = dataDirOption ?? join(root, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
+const dataDir = dataDirOption ?? join(repositoryRoot, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
 const printLine = text => console.error(text);
 let signals = 0;
 const stopRequest = new Promise(resolve => {
@@ -50,7 +50,7 @@ const stopRequest = new Promise(resolve => {
 
 const stopFunctions = [];
 try {
-  printLine(texts.database);
+  printLine(devTexts.database);
   const database = await startEmbeddedPostgres({ dataDir });
   stopFunctions.push(database.stop);
 
@@ -74,24 +74,28 @@ try {
   };
   const platform = createRestartablePlatform({
     start: () =>
-      startProgram(join(root, 'cli/bin/recado.js'), ['serve', '--json', '--port', '0', '--data-dir', dataDir], {
-        env,
-        log: 'inherit',
-      }),
+      startProgram(
+        join(repositoryRoot, 'cli/bin/recado.js'),
+        ['serve', '--json', '--port', '0', '--data-dir', dataDir],
+        {
+          env,
+          log: 'inherit',
+        },
+      ),
     say: printLine,
   });
   stopFunctions.push(platform.stop);
   void platform.restart();
 
-  const pages = await startPages({ port: Number(port), platformUrl: platform.url });
+  const pages = await startPageServer({ port: Number(port), platformUrl: platform.url });
   stopFunctions.push(pages.stop);
-  await followSources(pages.watcher, { changed: platform.restart, say: printLine });
+  await compileOnChange(pages.watcher, { changed: platform.restart, say: printLine });
 
   // Uses the page server's address: the platform's own address changes with every start.
   if (await platform.url()) await createOwner(pages.url, account);
-  for (const line of texts.ready({ url: pages.url, panel: whatsApp?.page, account, inspect })) printLine(line);
+  for (const line of devTexts.ready({ url: pages.url, panel: whatsApp?.page, account, inspect })) printLine(line);
   await stopRequest;
-  printLine(texts.stopping);
+  printLine(devTexts.stopping);
 } catch (error) {
   printLine(`Error: ${error.message}`);
   process.exitCode = 1;

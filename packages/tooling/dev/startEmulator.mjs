@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { bakery, customers, florist } from '@recado/demo/cast';
 import { createPhones } from '@recado/demo/createPhones';
 import { startProgram } from '@recado/demo/startProgram';
-import { root } from '../build/findPackageFolders.mjs';
+import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
 /** Starts the WhatsApp emulator with the phones of the demo. */
 export async function startEmulator() {
-  const bin = join(root, 'packages/whatsapp-emulator/bin/recado-emulator.js');
+  const bin = join(repositoryRoot, 'packages/whatsapp-emulator/bin/recado-emulator.js');
   const { announced, stop } = await startProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
   const phones = createPhones(announced.control);
   for (const person of [bakery, florist, ...customers]) await phones.create(person);

@@ -1,7 +1,7 @@
 /**
  * Returns the webhook lifecycle functions of the installed n8n version. n8n 1.70 has them in its
- * `Workflow` class. n8n 2 has only a context class for each step and calls the methods in its server,
- * which does not run here, so this function calls them instead.
+ * `Workflow` class. n8n 2 has only a context class for each step, and its server calls the node's methods.
+ * That server does not run here, so this function calls the methods instead.
  */
 export function createWebhookLifecycle({ NodeExecuteFunctions, HookContext, WebhookContext }, { NodeHelpers }) {
   if (NodeHelpers.getNodeWebhooks)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleEvents } from '@recado/contract';
-import { startReceiver, startTestServer } from '@recado/server/testing';
+import { startTestServer, startTestWebhookReceiver } from '@recado/server/testing';
 import { n8nGuide } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildFormWorkflow, buildReplyWorkflow } from '../../console/src/explorer/guide/n8nWorkflows.ts';
@@ -68,7 +68,7 @@ describe('n8n guide examples, in n8n’s own nodes', () => {
     expect(formRun.error).toBeUndefined();
     expect(receivedTexts()).toEqual([`${form.before} Marta${form.after}`]);
 
-    const receiver = await startReceiver();
+    const receiver = await startTestWebhookReceiver();
     const payload = { webhookUrl: receiver.url };
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload });
     server.network.phone(marta).write(client.phoneNumber, '¿Todavía hay conchas?');

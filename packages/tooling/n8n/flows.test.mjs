@@ -74,7 +74,7 @@ const conversation = async () => {
 
 const flowNames = readdirSync(folder).map(file => file.replace('.json', ''));
 
-it.each(flowNames)('uses only nodes, versions and parameters of n8n in %s', name => {
+it.each(flowNames)('flow %s uses only nodes, versions and parameters that n8n has', name => {
   for (const node of readFlow(name).nodes) {
     // The agent's nodes are in a separate package, which is not installed here.
     if (node.type.startsWith('@n8n/n8n-nodes-langchain.')) continue;
@@ -91,7 +91,7 @@ it.each(flowNames)('uses only nodes, versions and parameters of n8n in %s', name
   }
 });
 
-describe('ready-made flows, in n8n’s own executor', () => {
+describe('ready-made flow, in n8n’s own executor', () => {
   it('answers with a menu and the chosen option, and pauses the automation when a person is requested', async () => {
     const flow = createFlow('menu');
     await activate(flow);
@@ -143,7 +143,7 @@ describe('ready-made flows, in n8n’s own executor', () => {
     return Object.assign(flow, { nodes: JSON.parse(parts) });
   };
 
-  it('replies once when closed, labels the conversation and pauses the automation until it opens', async () => {
+  it('replies once while the business is closed, labels the conversation and pauses the automation until the opening', async () => {
     // Saturday, 20:00. The shop opens on Monday.
     const flow = createFlowAt('ausencia', '2026-03-07T20:00:00-06:00');
     await activate(flow);
@@ -163,9 +163,9 @@ describe('ready-made flows, in n8n’s own executor', () => {
     ['2026-03-08T23:00:00-06:00', 9 * 60],
     ['2026-03-09T07:50:30-06:00', 10],
     ['2026-03-09T08:00:00-06:00', 0],
-  ])('computes at %s that it opens in %i minutes', async (moment, minutes) => {
+  ])('computes at %s that the business opens in %i minutes', async (moment, minutes) => {
     const flow = createFlowAt('ausencia', moment);
-    // Only the nodes that compute the time run.
+    // Replaces all other nodes with stubs, so that only the nodes that compute the time run.
     for (const node of flow.nodes) if (!/\.(set|stickyNote)$/.test(node.type)) node.type = 'played';
     const { outputs } = await n8n.run(flow, { json: {} });
     expect(outputs['¿Cuánto falta para abrir?'][0].json).toEqual({ minutos: minutes });
@@ -193,7 +193,7 @@ describe('ready-made flows, in n8n’s own executor', () => {
     expect(silent.messages.map(({ content }) => content.text)).toEqual([expect.stringContaining('pedido 41')]);
   });
 
-  it('sends reminders of tomorrow’s appointments only', async () => {
+  it('sends reminders only of tomorrow’s appointments', async () => {
     const flow = replaceWithStubs(createFlow('recordatorio'), 'Cada mañana', 'Leer las citas');
     const day = days => {
       const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
@@ -207,7 +207,7 @@ describe('ready-made flows, in n8n’s own executor', () => {
     expect(receivedTexts()).toEqual([expect.stringContaining('mañana a las 17:00')]);
   });
 
-  it('lets an agent answer a message batch once', async () => {
+  it('lets an agent answer a message batch only once', async () => {
     const flow = createFlow('agente');
     // The agent's own nodes are not installed. A Set node outputs the agent's prompt instead.
     const agent = flow.nodes.find(({ name }) => name === 'Agente');

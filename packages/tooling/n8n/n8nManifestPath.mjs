@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Folder of the n8n installation under test. By default this folder, which has version 1.70.0. With
- * `N8N=newest` its subfolder `newest`, which has the latest version on npm.
+ * Folder of the n8n installation under test: this folder, which has version 1.70.0, or, with `N8N=newest`,
+ * its subfolder `newest`, which has the latest version on npm.
  */
 export const n8nFolder = join(fileURLToPath(new URL('.', import.meta.url)), process.env.N8N ?? '');
 

@@ -175,7 +175,7 @@ describe('Recado trigger', () => {
     await n8n.deactivate(flow);
   });
 
-  it('rejects calls and stays disabled when its owner disabled the webhook', async () => {
+  it('rejects calls and stays disabled when the owner disabled the webhook', async () => {
     const flow = createFlow(trigger({}), start);
     await n8n.activate(flow);
     const { id, url } = (await list()).at(-1);
@@ -204,7 +204,7 @@ describe('sendAndWait operation', () => {
   const pendingWebhooks = () => server.knex('webhooks').whereNotNull('chat');
   const outputOf = id => n8n.executions.get(id).outputs['Nodo 2']?.[0]?.json;
 
-  it('continues with the option that this person chooses', async () => {
+  it('continues with the option that the addressed person chooses', async () => {
     const waiting = await n8n.run(createQuestionFlow({}), { json: { pedido: 7 } });
     expect(waiting.error).toBeUndefined();
     expect(waiting.waitTill).toBeInstanceOf(Date);
@@ -220,7 +220,7 @@ describe('sendAndWait operation', () => {
     await vi.waitFor(async () => expect(await pendingWebhooks()).toEqual([]), WAIT_OPTIONS);
   });
 
-  it('continues with the answer when its subscription was already deleted', async () => {
+  it('continues with the answer when the subscription was already deleted', async () => {
     const waiting = await n8n.run(createQuestionFlow({}), { json: {} });
     const [{ url }] = await pendingWebhooks();
     await server.knex('webhooks').whereNotNull('chat').delete();
@@ -237,7 +237,7 @@ describe('sendAndWait operation', () => {
     await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true }), WAIT_OPTIONS);
   });
 
-  it('finds the answer that arrived between two tries', async () => {
+  it('finds the answer that arrived between two attempts to store the subscription', async () => {
     const flow = createQuestionFlow({});
     Object.assign(flow.nodes[1], { retryOnFail: true, maxTries: 5, waitBetweenTries: 2000 });
     // The first attempt to store the subscription fails.
@@ -260,7 +260,7 @@ describe('sendAndWait operation', () => {
     await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true, text: '2' }), WAIT_OPTIONS);
   });
 
-  it('outputs an error item when sending fails, which n8n routes to the error output', async () => {
+  it('outputs an error item, which n8n routes to the error output, when sending fails', async () => {
     const flow = (onError, choices) => {
       const questionFlow = createQuestionFlow({ choices });
       Object.assign(questionFlow.nodes[1], { onError });
@@ -280,7 +280,7 @@ describe('sendAndWait operation', () => {
     expect((await n8n.run(flow('continueErrorOutput', []), { json: {} })).waitTill).toBeInstanceOf(Date);
   });
 
-  it('continues without an answer when the time is over', async () => {
+  it('continues without an answer when the waiting time is over', async () => {
     const waiting = await n8n.run(createQuestionFlow({}), { json: { answered: true } });
     await n8n.timeOut(waiting.id);
     expect(outputOf(waiting.id)).toMatchObject({ answered: false, chat: marta });
@@ -288,7 +288,7 @@ describe('sendAndWait operation', () => {
 });
 
 describe('operations that fail', () => {
-  it('stop the flow with the API’s error by default, or output it as an item when errors continue', async () => {
+  it('stop the flow with the API’s error by default, or output the error as an item when n8n continues on errors', async () => {
     const otherN8n = await shop.startOther('no-es-un-token');
     const { description } = otherN8n.types.get('n8n-nodes-recado.recado');
     const operations = description.properties

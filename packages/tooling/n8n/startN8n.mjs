@@ -12,7 +12,7 @@ const { WorkflowExecute } = core;
 const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = workflows;
 const { webhooksOf, createIfMissing, remove, call: callWebhook } = createWebhookLifecycle(core, workflows);
 
-// Selects the evaluator that the server of n8n 1.70 selects. n8n 2 has only one expression evaluator.
+// Selects the evaluator that n8n 1.70's server selects. n8n 2 has only one, so it needs no selection.
 ExpressionEvaluatorProxy?.setEvaluator('tournament');
 
 const noop = () => {};
@@ -104,7 +104,7 @@ export async function startN8n({ folder, manifest }, credential) {
   const createWorkflow = ({ staticData, ...plainFlow }) =>
     new Workflow({ active: true, nodeTypes, settings: {}, staticData, ...structuredClone(plainFlow) });
 
-  /** Stores a flow's static data as JSON, as n8n's database does. */
+  /** Stores a flow's static data as JSON, because n8n's database also stores JSON. */
   const saveStaticData = (flow, { staticData }) =>
     Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
 
@@ -218,7 +218,7 @@ export async function startN8n({ folder, manifest }, credential) {
     credentialType,
     executions,
     refused,
-    /** Runs a flow from its first node with these items. */
+    /** Runs a flow from its first node with the items in `items`. */
     run(flow, ...items) {
       const { name } = flow.nodes.find(({ type }) => !type.endsWith('.stickyNote'));
       return run(flow, { node: name, data: { main: [items] }, source: null });
@@ -237,7 +237,7 @@ export async function startN8n({ folder, manifest }, credential) {
       }
       saveStaticData(flow, workflow);
     },
-    /** Removes the flow's routes, so that its webhooks are unreachable as they are while n8n restarts. */
+    /** Removes the flow's routes. Its webhooks are then unreachable, as during a restart of n8n. */
     forget(flow) {
       for (const hook of listWebhooks(flow).hooks) active.delete(`/webhook/${hook.path}`);
     },
@@ -249,7 +249,7 @@ export async function startN8n({ folder, manifest }, credential) {
       }
       saveStaticData(flow, workflow);
     },
-    /** Resumes an execution whose waiting time is over, as n8n's server does. */
+    /** Resumes an execution when its waiting time is over. */
     timeOut: id => run(executions.get(id).flow, undefined, executions.get(id)),
     /** Sends the credential's test request and returns the response. */
     testCredential: () =>

@@ -13,15 +13,18 @@ export const SHOP_PHONE_NUMBER = '5215512340000';
  */
 export async function startShopWithN8n() {
   const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
-  // This must precede the imports, because n8n reads it when it is loaded. Otherwise n8n stores its
-  // settings in the home folder.
+  // The variable must be set before the imports, because n8n reads it when n8n is loaded. Otherwise n8n
+  // stores its settings in the home folder.
   process.env.N8N_USER_FOLDER = home;
-  const [{ installNodes }, { startN8n }] = await Promise.all([import('./installNodes.mjs'), import('./startN8n.mjs')]);
+  const [{ installRecadoNodes }, { startN8n }] = await Promise.all([
+    import('./installRecadoNodes.mjs'),
+    import('./startN8n.mjs'),
+  ]);
   const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: SHOP_PHONE_NUMBER };
   const { client } = await owner.sdk.request('POST /clients', { payload });
-  const nodes = await installNodes();
+  const nodes = await installRecadoNodes();
   const baseUrl = `${server.url}/api`;
   const n8n = await startN8n(nodes, { baseUrl, apiToken: client.apiToken });
   const params = { id: client.id };
@@ -31,9 +34,9 @@ export async function startShopWithN8n() {
     owner,
     client,
     n8n,
-    /** Starts another n8n, whose credential contains this API token. */
+    /** Starts a second n8n, whose credential contains `apiToken`. */
     startOther: apiToken => startN8n(nodes, { baseUrl, apiToken }),
-    /** Links the client's number with its QR code, as its owner would. */
+    /** Links the client's number: the fake owner scans the QR code of the client. */
     async link() {
       await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
       const qrRequest = { params, accept: 'text/plain' };

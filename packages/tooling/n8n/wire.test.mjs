@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleFiles } from '../../../cli/src/mainJob/testing/createSampleFiles.ts';
-import { eventually } from '../../../cli/src/mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../../cli/src/mainJob/testing/pollUntilResult.ts';
 import { readQrImage } from '../../../cli/src/mainJob/testing/readQrImage.ts';
 import { startEmulator } from '../../../cli/src/mainJob/testing/startEmulator.ts';
 import { signUp } from '../../../cli/src/testing/signUp.ts';
@@ -11,7 +11,7 @@ import { waitForPlatform } from '../../../cli/src/testing/waitForPlatform.ts';
  * Tests the nodes as a business uses them: in n8n's executor, against `recado serve`, Baileys, and the
  * WhatsApp emulator in its own process. Each test needs the previous one.
  */
-describe('n8n, recado serve, Baileys and WhatsApp', async () => {
+describe('n8n with recado serve and Baileys', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
   process.env.N8N_USER_FOLDER = await recado.folder();
@@ -24,8 +24,8 @@ describe('n8n, recado serve, Baileys and WhatsApp', async () => {
   let n8n;
 
   beforeAll(async () => {
-    const [{ installNodes }, { startN8n }] = await Promise.all([
-      import('./installNodes.mjs'),
+    const [{ installRecadoNodes }, { startN8n }] = await Promise.all([
+      import('./installRecadoNodes.mjs'),
       import('./startN8n.mjs'),
     ]);
     emulator = await startEmulator();
@@ -40,7 +40,7 @@ describe('n8n, recado serve, Baileys and WhatsApp', async () => {
     owner = (await signUp(platform.sdk)).sdk;
     const payload = { businessName: 'Panadería La Espiga', phoneNumber: shopNumber };
     ({ client } = await owner.request('POST /clients', { payload }));
-    n8n = await startN8n(await installNodes(), { baseUrl: `${platform.url}/api`, apiToken: client.apiToken });
+    n8n = await startN8n(await installRecadoNodes(), { baseUrl: `${platform.url}/api`, apiToken: client.apiToken });
   });
   afterAll(async () => {
     await n8n?.stop();
@@ -82,27 +82,29 @@ describe('n8n, recado serve, Baileys and WhatsApp', async () => {
     expect(error.message).toMatch(/^El cliente no está vinculado a WhatsApp\./);
   });
 
-  it('runs one flow for each message, and another once for the message batch', async () => {
+  it('runs one flow for each message, and another flow once for the whole message batch', async () => {
     const clientRequest = { params: { id: client.id } };
     await owner.request('POST /whatsapp/client/{id}/initialize', clientRequest);
-    const qrImage = await eventually(() =>
+    const qrImage = await pollUntilResult(() =>
       owner.request('GET /whatsapp/client/{id}/qr', { ...clientRequest, accept: 'image/png' }),
     );
     await shop.scan(readQrImage(qrImage));
-    await eventually(async () => (await owner.request('GET /whatsapp/client/{id}/status', clientRequest)).isConnected);
+    await pollUntilResult(
+      async () => (await owner.request('GET /whatsapp/client/{id}/status', clientRequest)).isConnected,
+    );
 
     const messageFlow = createFlow(trigger({}), start);
-    // Longer than an image needs to arrive on a busy machine.
+    // 20 seconds are longer than an image needs to arrive on a busy machine.
     const batchFlow = createFlow(trigger({ eventTypes: ['conversation.turn'], turnSeconds: 20 }), start);
     await n8n.activate(messageFlow);
     await n8n.activate(batchFlow);
     const { bytes } = createSampleFiles().image;
     await marta.write(shopNumber, 'Buenas tardes');
     await marta.sendFile(shopNumber, { kind: 'image', bytes, caption: 'Quiero uno así' });
-    const [batchExecution] = await eventually(() => executionsOf(batchFlow).length > 0 && executionsOf(batchFlow));
+    const [batchExecution] = await pollUntilResult(() => executionsOf(batchFlow).length > 0 && executionsOf(batchFlow));
     const { data } = batchExecution.outputs['Nodo 0'][0].json;
     expect(data).toMatchObject({ chat: marta.number, text: 'Buenas tardes\nQuiero uno así' });
-    await eventually(() => executionsOf(messageFlow).length === 2);
+    await pollUntilResult(() => executionsOf(messageFlow).length === 2);
 
     // Download the image of the batch in n8n.
     const [, { id }] = data.messages;
@@ -122,18 +124,18 @@ describe('n8n, recado serve, Baileys and WhatsApp', async () => {
     const { error, outputs } = await n8n.run(flow, { json: {}, binary: { data } });
     expect(error).toBeUndefined();
     const { messageId } = outputs['Nodo 1'][0].json;
-    await eventually(async () => (await marta.messages()).some(({ id }) => id === messageId));
+    await pollUntilResult(async () => (await marta.messages()).some(({ id }) => id === messageId));
     expect((await marta.file(messageId)).equals(bytes)).toBe(true);
   });
 
-  it('continues with the chosen option, or without an answer when the time is over', async () => {
+  it('continues a waiting flow with the chosen option, or without an answer when the waiting time is over', async () => {
     const choices = ['Para llevar', 'A domicilio'];
     const createQuestionFlow = () =>
       createFlow(start, recadoNode('sendAndWait', { to: to(), text: '¿Cómo lo quiere?', choices }), start);
     const waiting = await n8n.run(createQuestionFlow(), { json: {} });
     expect(waiting.error).toBeUndefined();
     await marta.write(shopNumber, '2');
-    const answer = await eventually(() => outputOf(waiting.id, 'Nodo 2'));
+    const answer = await pollUntilResult(() => outputOf(waiting.id, 'Nodo 2'));
     expect(answer).toMatchObject({ answered: true, choice: { index: 2, title: 'A domicilio' } });
 
     const unanswered = await n8n.run(createQuestionFlow(), { json: {} });

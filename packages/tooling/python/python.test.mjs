@@ -40,7 +40,7 @@ it('generates a Python client that compiles, lists clients and reports errors of
   const folder = await recado.folder();
   const document = JSON.parse(await readFile(resolvePath('../../../docs/openapi.json'), 'utf8'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(convertToOpenApi30(document)));
-  // The generator validates the document first and refuses an invalid one.
+  // The generator first validates the document, so an invalid document fails this test.
   await run(
     'java',
     ['-jar', jar, 'generate', '-i', 'openapi.json', '-g', 'python', '-o', 'out', '-p', 'packageName=recado_client'],

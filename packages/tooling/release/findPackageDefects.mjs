@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** Lists every path in an `exports` or `bin` field. */
+/** Lists every file path in the `exports` or `bin` field of a manifest. */
 const listTargets = field =>
   typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(listTargets);
 

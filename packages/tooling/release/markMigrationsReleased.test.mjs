@@ -7,7 +7,7 @@ const source = readFileSync(fileURLToPath(new URL(`../../../${MIGRATION_SOURCE_P
 const findNames = text => [...text.matchAll(/'(\d{4}_\w+)':/g)].map(([, name]) => name);
 const splitNames = text => text.split('const unreleased').map(findNames);
 
-it('moves every unreleased migration to the released ones, in order', () => {
+it('moves every unreleased migration to the released migrations, in order', () => {
   const [released, unreleased] = splitNames(source);
   const [releasedAfter, unreleasedAfter] = splitNames(markMigrationsReleased(source));
   expect(unreleasedAfter).toEqual([]);
@@ -15,12 +15,12 @@ it('moves every unreleased migration to the released ones, in order', () => {
   expect(markMigrationsReleased(markMigrationsReleased(source))).toBe(markMigrationsReleased(source));
 });
 
-it('lists the migrations in the order of their numbers, in which they are applied', () => {
+it('orders the released migrations by their numbers, because they are applied in this order', () => {
   const all = splitNames(source).flat();
   expect(all).toEqual(all.toSorted());
 });
 
-it('throws when the source has another format', () => {
+it('throws an error when the source has another format', () => {
   expect(() => markMigrationsReleased(source.replace('const unreleased', 'const others'))).toThrow(
     MIGRATION_SOURCE_PATH,
   );

@@ -25,7 +25,7 @@ const lerna = async (...args) => {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      // lerna makes npm update the lock file. npm is offline, because this needs no network and must not use it.
+      // lerna makes npm update the lock file. This update must not use the network, so npm is offline.
       npm_config_offline: 'true',
       npm_config_registry: registry.url,
       [`npm_config_${registry.url.slice(5)}:_authToken`]: 'rehearsal',
@@ -52,7 +52,7 @@ try {
   for (const { file, manifest } of manifests()) {
     if (manifest.publishConfig?.provenance !== true) problems.push(`${manifest.name} asks for no provenance`);
     if (manifest.publishConfig?.access !== 'public') problems.push(`${manifest.name} is not published for everyone`);
-    // A rehearsal cannot sign the provenance of a package, because only the CI service of a release can.
+    // Only the CI service can sign the provenance of a package, so a rehearsal publishes without provenance.
     delete manifest.publishConfig?.provenance;
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
     if (!manifest.files.some(pattern => pattern.startsWith('dist'))) continue;

@@ -6,12 +6,15 @@ import { BaseSequencer } from 'vitest/node';
 const projectOrder = ['alone', 'wire', 'browser', 'database', 'unit'];
 
 /**
- * Slowest test files on an idle machine, slowest first. A first run, as on a fresh clone, also begins
- * with these. Otherwise the slowest files could run last, while all other workers are idle.
+ * Slowest test files on an idle machine, slowest first. A fresh clone has no durations of earlier runs,
+ * so its first run uses this list. Otherwise the slowest files could run last, while other workers are idle.
  */
 export const slowestTestFiles = JSON.parse(readFileSync(new URL('longest.json', import.meta.url), 'utf8'));
 
-/** Sorts files within a project like Vitest: failed, then slowest. A first run uses `longest.json`. */
+/**
+ * Sorts the files within a project as Vitest does by default: failed files first, then the slowest ones.
+ * A first run has no earlier results and therefore uses `longest.json`.
+ */
 export class SlowestFirstSequencer extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

@@ -43,7 +43,7 @@ function allTests(root) {
     .filter(name => /\.test\.(tsx?|mjs)$/.test(name) && !installations.some(folder => name.startsWith(folder)));
 }
 
-/** Starts processes only when several nodes are requested (`npm run test:nodes`): not followed. */
+/** Starts processes only for `npm run test:nodes`, so its imports do not determine the kind of a test. */
 const severalNodesHelper = /\/testing\/startServers\.ts$/;
 
 const statements = /(?:import|export) (?:type )?(?:\{([^}]*)\} from |[^;{]*? from )?\(?'([^']+)'|import\('([^']+)'\)/g;

@@ -8,8 +8,8 @@ describe('groupTestsByKind', () => {
   const kindOf = file => Object.keys(tests).filter(kind => tests[kind].includes(file));
 
   it.each([
-    ['packages/timing/src/backOff.test.ts', 'unit'],
-    // Needs only a server. The same `testing/index.ts` also exports process tools, which do not count.
+    ['packages/timing/src/computeBackOffDelay.test.ts', 'unit'],
+    // This test needs only a server. The index that it imports also exports process tools, which it does not use.
     ['packages/server/src/api/routes/guardMatrix.test.ts', 'database'],
     ['packages/server/src/api/conversion/conversion.test.ts', 'wire'],
     ['packages/web/src/e2e/admin/appearance.test.ts', 'browser'],
@@ -19,7 +19,7 @@ describe('groupTestsByKind', () => {
     expect(kindOf(file)).toEqual([kind]);
   });
 
-  it('finds every test file that longest.json lists', () => {
+  it('assigns every test file that longest.json lists to a group', () => {
     expect(slowestTestFiles.filter(file => kindOf(file).length === 0)).toEqual([]);
   });
 });

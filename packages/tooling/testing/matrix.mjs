@@ -52,7 +52,10 @@ function npm(args, env = {}) {
   return spawnSync('npm', args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Runs `work` with a temporary cluster on a Unix socket only. PostgreSQL refuses to run as root. */
+/**
+ * Runs `work` with a temporary PostgreSQL cluster that listens only on a Unix socket. PostgreSQL refuses
+ * to run as root.
+ */
 function withCluster(work) {
   const folder = mkdtempSync(join(tmpdir(), 'recado-matrix-'));
   const asUnprivilegedUser = process.getuid?.() === 0 ? ['runuser', '-u', 'nobody', '--'] : [];

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Prints a summary at the end of the run: tests that passed only in their second try, with the error of
- * the first one, failed tests, and `N passed, N failed`.
+ * the first try, then the failed tests, and finally `N passed, N failed`.
  */
 export class RetryReporter {
   onTestRunEnd(modules, errors) {
@@ -11,7 +11,7 @@ export class RetryReporter {
     const testsWithState = state => tests.filter(test => test.result().state === state);
     const passed = testsWithState('passed');
     const failed = testsWithState('failed');
-    // A failing hook skips its tests without marking any of them as failed.
+    // A failing hook skips the tests of its suite without marking them as failed, so suites are counted too.
     const failedSuites = modules
       .flatMap(module => [module, ...module.children.allSuites()])
       .filter(each => each.errors().length > 0);
@@ -31,7 +31,7 @@ const suiteName = ({ relativeModuleId, module, fullName }) =>
   relativeModuleId ?? `${module.relativeModuleId} > ${fullName}`;
 const testName = test => `${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** Maximum number of message lines per failure. The places in the repository follow. */
+/** Maximum number of message lines per failure. The source locations of the failure follow these lines. */
 const MAX_FAILURE_LINES = 20;
 
 const describeFailure = test =>

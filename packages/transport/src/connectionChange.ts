@@ -27,13 +27,13 @@ export const closeReasons = [
   'unlinked',
   /** The network refuses this account. */
   'forbidden',
-  /** The network refuses this account until a stated time. */
+  /** The network refuses this account until the time `until`. */
   'suspended',
   /** The network no longer accepts this transport's protocol version. */
   'outdated',
   /** The network requires a passkey to link this account. No transport supports passkeys yet. */
   'passkey-required',
-  /** The line's outbound proxy (`Host.connect`) does not answer or cannot reach the network. */
+  /** The line's outbound proxy (`SessionHost.connect`) does not answer, or it cannot reach the network. */
   'proxy-unreachable',
   /** The outbound proxy rejected the connection. */
   'proxy-refused',
@@ -43,7 +43,7 @@ export const closeReasons = [
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** The network's quality rating of an account. Values that it does not report are absent. */
+/** The network's quality rating of an account. A property is absent if the network does not report it. */
 export interface QualityRating {
   /** Rating of the account's messages by their recipients. */
   readonly quality?: 'green' | 'yellow' | 'red';
@@ -58,7 +58,7 @@ export interface QualityRating {
  */
 export type ConnectionChange =
   | { readonly state: 'connecting' }
-  /** A QR to show until `expiresAt`. Each new QR replaces the previous one. */
+  /** A QR that is shown until `expiresAt`. Each new QR replaces the previous one. */
   | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
   /** The session waits for credentials from the network's pages, which `Session.link` passes to it. */
   | { readonly state: 'pairing'; readonly credentials: true }

@@ -18,7 +18,7 @@ export interface Media {
   /** Width in pixels, for pictures and videos. */
   readonly width?: number;
   readonly height?: number;
-  /** Small JPEG of outgoing media, shown until the file is loaded. Ignored in incoming media. */
+  /** Small JPEG of outgoing media, shown until the whole file is loaded. Ignored in incoming media. */
   readonly thumbnail?: Uint8Array;
   /** Number of pages of a document. */
   readonly pages?: number;
@@ -32,9 +32,9 @@ export interface Media {
   readonly gif?: true;
   /** Marks a sticker as animated. */
   readonly animated?: true;
-  /** Opens a new stream from the first byte. The stream fails if size or SHA-256 do not match. */
+  /** Opens a new stream from the first byte. The stream fails if the size or the SHA-256 does not match. */
   open(): Promise<Readable>;
-  /** Requests a new upload after `MediaGone`. Rejects with `media-refused` if no device has the file any more. */
+  /** Requests a new upload after `MediaGone`. Fails with `media-refused` if no device has the file any more. */
   request?(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export interface LocationContent {
 
 export interface ContactCard {
   readonly name: string;
-  /** Phone numbers as written in the card. A number whose account the network names has only digits. */
+  /** Phone numbers as written in the card. Numbers whose account the network names have only digits. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -102,7 +102,7 @@ export interface MenuContent {
   readonly options: readonly string[];
 }
 
-/** A person's choice in a message that offered several. */
+/** A person's choice from the options that a message offered. */
 export interface ChoiceContent {
   readonly type: 'choice';
   readonly of: 'list' | 'button' | 'template' | 'flow';
@@ -180,7 +180,7 @@ export interface CallContent {
   readonly seconds?: number;
 }
 
-/** A change to an earlier message, not a message itself. `target` is that message's id, in this chat. */
+/** A change to an earlier message of this chat, but not a message itself. `target` is that message's id. */
 export type MessageUpdate =
   /** `emoji` is empty when the reaction was removed. */
   | { readonly type: 'reaction'; readonly target: string; readonly emoji: string }
@@ -213,8 +213,8 @@ export type Content =
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: Phone };
 
-/** The message to which another message replies, as the sender's app repeats it. */
-export interface Quoted {
+/** The message to which another message replies, as the sender's app repeats it in the reply. */
+export interface QuotedMessage {
   readonly id: string;
   readonly sender?: Person;
   readonly text?: string;
@@ -236,7 +236,7 @@ export interface Referral {
 
 /** Details of a message that do not depend on its content. */
 export interface MessageContext {
-  readonly quoted?: Quoted;
+  readonly quoted?: QuotedMessage;
   /** Number of times the message was forwarded. The network counts to about five, then reports "many times". */
   readonly forwarded?: number;
   readonly mentions?: readonly Person[];

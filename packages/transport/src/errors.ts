@@ -1,11 +1,11 @@
 /**
- * Reasons why an operation of a session failed. Only after `unknown-outcome` may the message still
- * arrive. That outcome must therefore be reported, and the message must not be sent again silently.
+ * Reasons why an operation of a session failed. After `unknown-outcome`, and only then, the message may
+ * still arrive. The server must therefore report that outcome, and must not silently send the message again.
  */
 export const transportErrorCodes = [
   /** The client has no linked number. */
   'not-linked',
-  /** The client is linked, but not connected at this moment. Nothing was passed to the network. */
+  /** The client is linked, but not connected at this moment, so nothing was passed to the network. */
   'not-connected',
   /** The recipient is not on the network. */
   'not-registered',
@@ -13,7 +13,7 @@ export const transportErrorCodes = [
   'rejected',
   /** The network's rate limit is exceeded. */
   'rate-limited',
-  /** Until the time `until`, the network restricts this account, which may for instance open no new chats. */
+  /** The network restricts this account until the time `until`: for instance, it may open no new chats. */
   'restricted',
   /** The media cannot be read, is too large, or does not match its declaration. */
   'media-refused',
@@ -28,7 +28,7 @@ export const transportErrorCodes = [
   'unreachable',
   /** A credential for linking is wrong. `field` is its name, and `code` is the network's error code. */
   'credentials-refused',
-  /** The reply window is closed: the person has not written recently. Nothing was sent. */
+  /** The reply window is closed because the person has not written recently. Nothing was sent. */
   'window-closed',
   /** The message was passed to the network, but never acknowledged. */
   'unknown-outcome',
@@ -45,8 +45,8 @@ export interface TransportErrorDetails {
 }
 
 /**
- * The only error with which a session's methods reject. Its message is in English and for the log. Owners
- * read the texts of the package `texts` instead.
+ * The only error with which a session's methods reject. Its message is in English, because it is only for
+ * the log. Owners read the Spanish texts of the package `texts` instead.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
@@ -64,7 +64,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The network no longer has the file, because it stores files only for some weeks. */
+/** Thrown when the network no longer has a file, because it stores files only for some weeks. */
 export class MediaGone extends Error {
   override readonly name = 'MediaGone';
 }

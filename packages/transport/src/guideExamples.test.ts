@@ -4,11 +4,11 @@ import type { ConnectionChange } from './connectionChange.ts';
 import type { Receipt, StatusUpdate } from './message.ts';
 
 const guide = readFileSync(new URL('../../../docs/guides/your-own-transport.md', import.meta.url), 'utf8');
-/** Section of the guide that shows the objects passed to `host` or returned, as code. */
+/** Section of the guide with code examples of the objects that a transport returns or passes to `host`. */
 const formatSection = guide.slice(guide.indexOf('### Qué forma tienen')).split('## 7.')[0] ?? '';
 const blocks = [...formatSection.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code);
 
-/** Runs the guide's code examples, and records the objects that they report. */
+/** Runs the code examples of the guide, and records the objects that they return or pass to the host. */
 async function runExamples(): Promise<{ changes: ConnectionChange[]; receipts: Receipt[]; updates: StatusUpdate[] }> {
   const [changes, updates]: [ConnectionChange[], StatusUpdate[]] = [[], []];
   const host = {
@@ -24,7 +24,7 @@ async function runExamples(): Promise<{ changes: ConnectionChange[]; receipts: R
   return { changes, receipts, updates };
 }
 
-it('the guide shows a QR, a receipt and status updates in the format of the port', async () => {
+it('the guide shows a QR, a receipt and status updates in the format of the transport port', async () => {
   expect(await runExamples()).toEqual({
     changes: [{ state: 'pairing', qr: expect.any(String), expiresAt: expect.any(Date) }],
     receipts: [{ id: 'A1', timestamp: expect.any(Date), to: expect.objectContaining({ kind: 'person' }) }],

@@ -20,7 +20,7 @@ export type ImportedMessageReader = (
   self: { readonly number: string },
 ) => Incoming | undefined;
 
-/** A session of another program, ready to be written into a vault. */
+/** A session of another program, converted to entries for a vault. */
 export interface ImportedSession {
   /** Linked number, digits only. */
   readonly number: string;
@@ -34,14 +34,14 @@ export interface ImportedSession {
  * Reason why a folder cannot be read as a session: it has no session files, was never linked, or a file is
  * broken.
  */
-export type UnreadableReason = 'missing' | 'unlinked' | 'broken';
+export type UnreadableSessionReason = 'missing' | 'unlinked' | 'broken';
 
 export class UnreadableSession extends Error {
   override readonly name = 'UnreadableSession';
-  readonly reason: UnreadableReason;
+  readonly reason: UnreadableSessionReason;
 
   /** @param message English text for the log, with the name of the file */
-  constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
+  constructor(reason: UnreadableSessionReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }

@@ -7,7 +7,7 @@ export * from './importedSession.ts';
 export * from './message.ts';
 export * from './outboundConnector.ts';
 export * from './plugin.ts';
-export * from './tasks.ts';
+export * from './sessionTasks.ts';
 export * from './templates.ts';
 export * from './transport.ts';
 export * from './vault.ts';

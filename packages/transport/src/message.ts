@@ -31,12 +31,12 @@ export interface Incoming extends MessageContext {
    */
   readonly timestamp: Date;
   readonly content: Content;
-  /** Name of the group when the message was sent. */
+  /** Name of the group at the time when the message was sent. */
   readonly groupSubject?: string;
   readonly arrival: ArrivalKind;
 }
 
-/** Reasons why history was omitted: it is older than wanted, too large at once, or not readable. */
+/** Reasons why history was omitted: it is older than requested, too large for one transfer, or unreadable. */
 export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
 export type HistoryOmission = (typeof historyOmissions)[number];
 
@@ -52,29 +52,29 @@ export interface HistoryProgressUpdate {
   readonly leftOut?: HistoryOmission;
   /**
    * Part of the history to which the messages belong: its unique id, and the number of its messages
-   * passed to the host so far. If the network repeats a part after a crash, the id prevents that its
-   * messages are counted again.
+   * passed to the host so far. If the network repeats a part after a crash, the id ensures that the
+   * messages are counted only once.
    */
   readonly piece?: { readonly id: string; readonly messages: number };
 }
 
 /** An earlier message of the chat, to which a message refers. */
-export interface Target {
+export interface MessageTarget {
   readonly id: string;
   /** Whether this account sent the message. */
   readonly fromMe: boolean;
   /** Sender of the message. Absent if this account sent it. */
   readonly sender?: Person;
   /**
-   * Id by which the account's other devices know the message (`Receipt.knownAs`), if another
-   * transport sent it. A transport whose messages have ids of its own ignores this and uses `id`.
+   * Id by which the account's other devices know the message (`Receipt.knownAs`), if another transport
+   * sent it. A transport whose messages have ids of its own ignores this field and uses `id`.
    */
   readonly knownAs?: string;
 }
 
 /**
  * Content kinds that a transport may declare. `voice` is audio recorded in the chat. `template` is a
- * text that the network approved, and requires `templates` in `Capabilities.manages`. `menu` offers
+ * text that the network approved, and requires `templates` in `TransportCapabilities.manages`. `menu` offers
  * options to tap. A transport that does not declare it receives a text with numbered options instead.
  */
 export const sendableKinds = [
@@ -96,7 +96,10 @@ export const sendableKinds = [
 ] as const;
 export type SendableKind = (typeof sendableKinds)[number];
 
-/** Content of an outgoing message. Reactions, edits and deletions are messages too, each with its own id. */
+/**
+ * Content of an outgoing message. Reactions, edits and deletions are messages too, so each has its own
+ * id.
+ */
 export type OutgoingContent =
   | TextContent
   | MediaContent
@@ -110,24 +113,30 @@ export type OutgoingContent =
    */
   | TemplateContent
   /** A reaction to a message. An empty `emoji` removes it. */
-  | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
+  | { readonly type: 'reaction'; readonly target: MessageTarget; readonly emoji: string }
   /** A new text for a text message that this account sent. */
-  | { readonly type: 'edit'; readonly target: Target; readonly text: string }
+  | { readonly type: 'edit'; readonly target: MessageTarget; readonly text: string }
   /** Deletes a message for all participants. Only a group administrator can delete other people's messages. */
-  | { readonly type: 'deletion'; readonly target: Target };
+  | { readonly type: 'deletion'; readonly target: MessageTarget };
 
-/** An outgoing message. The server chooses `id` before the first attempt, and retries use the same id. */
+/**
+ * An outgoing message. The server chooses `id` before the first attempt, so that retries use this id
+ * again.
+ */
 export interface Outgoing {
   readonly id: string;
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
   readonly content: OutgoingContent;
   /** The message to which this message replies, with the excerpt that is shown. */
-  readonly quoted?: Target & { readonly text?: string };
+  readonly quoted?: MessageTarget & { readonly text?: string };
   /** People mentioned as `@number` in the text or the caption. */
   readonly mentions?: readonly Person[];
 }
 
-/** The network's acknowledgement of a message. Only an acknowledgement makes a message `sent`. */
+/**
+ * The network's acknowledgement of a message. A message has the status `sent` only after this
+ * acknowledgement.
+ */
 export interface Receipt {
   readonly id: string;
   readonly timestamp: Date;
@@ -148,11 +157,11 @@ export interface StatusUpdate {
   /** The network's error code, if the status is `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
-  /** Same id as in `Receipt.knownAs`, in case the receipt never arrived. */
+  /** The id from `Receipt.knownAs`, repeated here in case the receipt never arrived. */
   readonly knownAs?: string;
 }
 
-/** Another device marked a chat as unread or removed the mark, regardless of new messages. */
+/** Report that another device marked a chat as unread or removed the mark, regardless of new messages. */
 export interface UnreadMarkUpdate {
   readonly chat: Address;
   readonly unread: boolean;
@@ -161,6 +170,6 @@ export interface UnreadMarkUpdate {
 /** Messages that were read on another device of the account, for instance the phone. */
 export interface ReadUpdate {
   readonly chat: Address;
-  /** Ids of the newest messages that were read. All earlier ones are read as well. */
+  /** Ids of the newest messages that were read. All earlier messages of the chat are read as well. */
   readonly ids: readonly string[];
 }

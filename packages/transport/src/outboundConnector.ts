@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** Destination of a connection. The proxy resolves its host name, because this process must not. */
+/** Destination of a connection. Only the proxy may resolve the host name, so this process does not. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Opens a TCP connection through the line's outbound proxy. Only the server knows the proxy's address
- * and credentials, which a transport never receives. The transport adds TLS to the returned socket.
+ * Opens a TCP connection through the line's outbound proxy. Only the server knows the address and the
+ * credentials of the proxy, which it never passes to a transport. The transport adds TLS to the socket.
  * Rejects with `DialFailed` or with the signal's reason. Each attempt has a time limit.
  */
 export type OutboundConnector = (destination: Destination, signal?: AbortSignal) => Promise<Socket>;
 
 export const outboundProxyFailures = [
-  /** The proxy does not answer, or cannot connect to the destination. `code` is its answer, if there was one. */
+  /** The proxy does not answer, or cannot connect to the destination. `code` is the proxy's answer, if any. */
   'proxy-unreachable',
   /** The proxy rejected the connection because the credentials are wrong. */
   'proxy-refused',

@@ -23,6 +23,6 @@ export interface TransportPlugin<Options = unknown> {
   readSession?(source: string | SessionFiles): Promise<ImportedSession>;
   /** Reads messages from another program's storage, for import. Absent if the transport does not support it. */
   readonly readImportedMessage?: ImportedMessageReader;
-  /** Handles the network's webhook requests, together with `Session.receiveWebhook`. Absent if it sends none. */
+  /** Handles webhook requests, together with `Session.receiveWebhook`. Absent if the network sends none. */
   readonly webhook?: TransportWebhook;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillPlaceholders, hasExactValues, listPlaceholders, renderTemplateText } from './templates.ts';
 
-it('finds each placeholder once, in order, by number or by name', () => {
+it('lists each placeholder once in order of appearance, whether a number or a name', () => {
   expect(listPlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
   expect(listPlaceholders('{{}} { {1} } {{a b}}')).toEqual([]);
 });

@@ -59,7 +59,7 @@ export interface Template extends TemplateDefinition {
   readonly status: TemplateStatus;
   /** Reason why the template was rejected or paused, as the network words it. */
   readonly reason?: string;
-  /** Whether it has parts for which there is no field here (a place, codes, a shop), so it cannot be sent. */
+  /** Whether it cannot be sent, because this type has no field for some of its parts, such as a shop. */
   readonly isForeign?: true;
 }
 
@@ -68,7 +68,7 @@ export interface TemplateChange extends Pick<Template, 'name' | 'language' | 'st
   readonly id?: string;
 }
 
-/** A template of this account with its placeholder values. */
+/** Content of a message that sends a template of this account. */
 export interface TemplateContent {
   readonly type: 'template';
   readonly name: string;

@@ -5,22 +5,22 @@ import type { CredentialField, Credentials } from './credentials.ts';
 import type {
   HistoryProgressUpdate,
   Incoming,
+  MessageTarget,
   Outgoing,
   ReadUpdate,
   Receipt,
   SendableKind,
   StatusUpdate,
-  Target,
   UnreadMarkUpdate,
 } from './message.ts';
 import type { OutboundConnector } from './outboundConnector.ts';
-import type { GroupEvent, ManageableArea, TaskName, TaskParams, TaskResult } from './tasks.ts';
+import type { GroupEvent, ManageableArea, TaskName, TaskParams, TaskResult } from './sessionTasks.ts';
 import type { TemplateChange } from './templates.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
 
 /** Capabilities of a transport, as plain data. The server checks them before it calls a session. */
-export interface Capabilities {
+export interface TransportCapabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
   /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
@@ -50,7 +50,7 @@ export interface Capabilities {
   readonly replyWindowMs?: number;
   /** Areas whose tasks `Session.manage` supports. If set, sessions must have that method. */
   readonly manages?: readonly ManageableArea[];
-  /** Whether all connections use `Host.connect` where it is set. Requires `Transport.probe`. */
+  /** Whether all connections use `SessionHost.connect` where it is set. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Logger {
 }
 
 /** The server's side of a session: stores keys, and receives events and log messages. */
-export interface Host {
+export interface SessionHost {
   readonly vault: Vault;
   readonly log: Logger;
   /**
@@ -120,8 +120,8 @@ export interface Host {
    */
   templateChanged?(change: TemplateChange): Promise<void>;
   /**
-   * Reports the account's quality rating, which may have changed. Resolves when it is stored. Repeats are
-   * harmless.
+   * Reports the account's quality rating, which may have changed. Resolves when the rating is stored. Repeated
+   * reports are harmless.
    */
   ratingChanged?(rating: QualityRating): Promise<void>;
   /** Reports progress of the history, after every few hundred of its messages. Resolves when it is stored. */
@@ -158,7 +158,7 @@ export interface Session {
   /**
    * Sends read receipts. Resolves when they are passed to the network, because the network does not answer them.
    */
-  read?(chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
+  read?(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
   /** Shows a typing state to the other person or group. The network clears it after a short time. */
   type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
   /**
@@ -212,7 +212,7 @@ export interface Session {
    * reasons. Resolves after the `closed` change, within 10 s even if the network is silent. A second
    * call, with either argument, does nothing.
    */
-  close(how: 'pause' | 'logout'): Promise<void>;
+  close(mode: 'pause' | 'logout'): Promise<void>;
 }
 
 /**
@@ -221,12 +221,12 @@ export interface Session {
  */
 export interface Transport {
   readonly name: string;
-  readonly capabilities: Capabilities;
+  readonly capabilities: TransportCapabilities;
   /**
    * Version of the network's protocol in use, in the network's format. Absent if the protocol has no versions.
    */
   readonly protocolVersion?: string;
-  open(client: TransportClient, host: Host): Promise<Session>;
+  open(client: TransportClient, host: SessionHost): Promise<Session>;
   /**
    * Checks without a session whether the network answers through the outbound connector. Resolves
    * if it does. Rejects with `DialFailed`, with a `TransportError` `unreachable` if the connector
@@ -234,6 +234,6 @@ export interface Transport {
    * `capabilities.dials`.
    */
   probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;
-  /** Releases resources that all sessions share. The server closes all sessions before. */
+  /** Releases resources that all sessions share. The server closes all sessions before it calls this. */
   stop?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** One entry to write. `value: null` removes it. */
+/** One entry to write. `value: null` removes the entry. */
 export interface VaultChange {
   readonly category: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface VaultChange {
  *
  * - `read` waits while the database is unavailable and does not reject. A transport that mistakes
  *   "not now" for "no such key" invalidates keys and loses messages (docs/whatsapp.md §6). `read`
- *   rejects only after `Host.signal` was aborted.
+ *   rejects only after `SessionHost.signal` was aborted.
  * - `write` is one transaction: all changes or none. It rejects with `VaultFenced` when another
  *   process now owns the client. The session must then stop, without contacting the network.
  * - A transport must not cache a value before `write` resolved.
@@ -33,7 +33,7 @@ export interface Vault {
   clear(): Promise<void>;
 }
 
-/** This process no longer owns the client, because the epoch of its lease is out of date. */
+/** Thrown because this process no longer owns the client: the epoch of its lease is out of date. */
 export class VaultFenced extends Error {
   override readonly name = 'VaultFenced';
 }

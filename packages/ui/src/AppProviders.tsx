@@ -5,8 +5,12 @@ import { PlatformProvider } from './platform/index.ts';
 import { SessionProvider } from './session/index.ts';
 import { ColorModeProvider } from './theme/index.ts';
 
-/** Provides the contexts that screens use. Each provider may depend on those around it. */
-export function AppProviders({ children }: { readonly children: ReactNode }) {
+interface AppProvidersProps {
+  readonly children: ReactNode;
+}
+
+/** Provides the contexts that screens use. Each provider may depend on the providers around it. */
+export function AppProviders({ children }: AppProvidersProps) {
   useDoubleClickGuard();
   return (
     <ColorModeProvider>

@@ -61,7 +61,7 @@ export function livePagesPlugin({ root }) {
           200,
         ]),
       );
-      // Vite runs a returned function after its own middlewares.
+      // Vite calls the returned function after it installed its own middlewares, so the not-found page comes last.
       return () => server.middlewares.use(createMiddleware(({ notFound }) => [notFound, 404]));
     },
     transform: {

@@ -5,12 +5,12 @@
  * @param {(path: string) => Promise<Record<string, unknown>>} load
  */
 export async function makePages(load) {
-  const { renderPages } = await load('/src/pages/render.tsx');
-  const { tokensCss } = await load('/src/pages/tokensCss.ts');
-  const { pages } = await load('/src/paths.ts');
-  const rendered = renderPages();
+  const { renderStaticPages } = await load('/src/pages/render.tsx');
+  const { createTokensCss } = await load('/src/pages/createTokensCss.ts');
+  const { sitePages: pages } = await load('/src/paths.ts');
+  const rendered = renderStaticPages();
   return {
-    tokens: tokensCss(),
+    tokens: createTokensCss(),
     pages,
     /** Inserts the rendered HTML into the file of a page. */
     fill: (html, file) =>

@@ -1,10 +1,10 @@
-import { consoleRoutes } from '@recado/console';
+import { buildConsoleRoutes } from '@recado/console';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import { adminRoutes } from './app/adminRoutes.ts';
-import { appPaths, pages } from './paths.ts';
+import { appPaths, sitePages } from './paths.ts';
 
-const routes = consoleRoutes(adminRoutes);
+const routes = buildConsoleRoutes(adminRoutes);
 const patterns = (list: readonly RouteObject[]): string[] =>
   list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...patterns(children)]);
 
@@ -24,7 +24,7 @@ it('appPaths contains no path that the application treats as unknown', () => {
   expect(unknownPaths).toEqual([]);
 });
 
-it('pages serves the landing page at / and nowhere else', () => {
-  const landing = Object.entries(pages.paths).filter(([, page]) => page === 'landing.html');
+it('sitePages serves the landing page only at /', () => {
+  const landing = Object.entries(sitePages.paths).filter(([, page]) => page === 'landing.html');
   expect(landing).toEqual([['/', 'landing.html']]);
 });

@@ -56,8 +56,8 @@ export const appPaths: readonly string[] = [
   '/admin/audit/{entryId}/show',
 ];
 
-/** Built page for each path, and the page for all other paths, which is served with 404. */
-export const pages = {
+/** File of the built page for each path. `notFound` is served with status 404 for all other paths. */
+export const sitePages = {
   paths: { '/': 'landing.html', ...Object.fromEntries(appPaths.map(path => [path, 'app.html'])) },
   notFound: '404.html',
 };

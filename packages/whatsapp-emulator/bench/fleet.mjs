@@ -19,7 +19,10 @@ async function post(url, body) {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 }
 
-/** Sends a client's automatic replies: a receipt for a message, an ack for a receipt or a notification. */
+/**
+ * Sends the reply that WhatsApp requires: a receipt for a message, an ack for a receipt or a
+ * notification.
+ */
 function replyToNode(node, client) {
   const { id, from, t } = node.attrs;
   if (node.tag === 'message') client.send({ tag: 'receipt', attrs: { id, to: from, t: t ?? '0' } });
@@ -56,7 +59,9 @@ async function idle({ ms, every }) {
   return {};
 }
 
-/** Sends messages from even to odd clients. A message counts once its sender has the recipient's receipt. */
+/**
+ * Sends messages from even to odd clients. Counts a message when its sender has the recipient's receipt.
+ */
 async function relay({ messages, window, bytes, pairs }) {
   const ciphertext = randomBytes(bytes);
   const startedAt = performance.now();

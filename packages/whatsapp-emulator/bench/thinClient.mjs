@@ -32,15 +32,15 @@ const config = {
 const server = 's.whatsapp.net';
 
 /**
- * Pre-keys shared by all clients of the process, because creating 812 keys for each client takes
- * minutes. The server treats them as opaque bytes, so it does not notice.
+ * Pre-keys that all clients of the process share, because creating 812 keys per client would take
+ * minutes. The server accepts shared keys, because it treats keys as opaque bytes.
  */
 const preKeys = Array.from({ length: 812 }, (_, index) => xmppPreKey(Curve.generateKeyPair(), index + 1));
 
 /**
  * A linked device without Signal sessions. It pairs, logs in, uploads pre-keys and sends the
- * required replies, but does not read messages. Measurements therefore show the cost of the
- * emulator and not of Baileys.
+ * required replies, but does not decrypt messages. Measurements with it therefore show the cost of the
+ * emulator without the cost of Baileys.
  */
 export class ThinClient {
   /** @param onNode called with every stanza that is not the reply to a call of `query` */
@@ -56,7 +56,7 @@ export class ThinClient {
     return this.creds.me.id;
   }
 
-  /** Pairs, logs in and announces that the client is active. `scan` receives the text of the QR. */
+  /** Pairs, logs in and announces that the client is active. Calls `scan` with the text of the QR code. */
   async link(scan) {
     await new Promise((resolve, reject) => {
       this.connect(

@@ -6,8 +6,8 @@ const tableMarkers = ['<!-- clients: written by npm run test:clients -->', '<!--
 const clientOrder = ['Baileys 7.0.0-rc14', 'Baileys 7.0.0-rc.9', 'Baileys 6.7.24', 'zapo-js 0.3.0'];
 
 /**
- * Stores the result of every scenario for the clients that ran, and writes the table of all clients
- * into the README. A client of which only some scenarios ran keeps its earlier results.
+ * Stores the results of all scenarios by client, and writes the table of all clients into the README. If
+ * only some scenarios ran with a client, its other results stay.
  */
 export class ResultsTable {
   onTestRunEnd(modules) {

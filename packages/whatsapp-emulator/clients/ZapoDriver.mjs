@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import { WebSocket } from 'ws';
 import { createStore, WaClient } from 'zapo-js';
-import { summarizeContent } from '../src/phone/summarizeContent.ts';
+import { summarizeMessageContent } from '../src/phone/summarizeMessageContent.ts';
 import { createMediaAgent } from '../src/testing/trustMedia.ts';
 import { waitUntil } from '../src/testing/waitUntil.ts';
 
@@ -33,8 +33,8 @@ function createCredentialStore() {
 const LOGGED_OUT_PATTERN = /device_removed|not_authorized|force_logout|logout/;
 
 /**
- * Published zapo-js with its own options: `chatSocketUrls`, `testHooks.noiseRootCa`, and an agent
- * that leads to the media host and trusts its authority. It verifies everything it receives.
+ * Driver for the published zapo-js, which runs with its own options: `chatSocketUrls`,
+ * `testHooks.noiseRootCa`, and an agent for the emulator's media host. It verifies everything it receives.
  *
  * @implements {import('../src/testing/clients/Client.ts').Client}
  */
@@ -52,7 +52,7 @@ export class ZapoDriver {
   #qr;
   #endReason;
   #isReady = false;
-  /** Whether the first history sync from its phone has arrived. */
+  /** Whether the first history sync from the client's phone has arrived. */
   #hasInitialHistory = false;
   #store = createStore({
     backends: { here: createCredentialStore() },
@@ -336,7 +336,7 @@ export class ZapoDriver {
     const content = decoded.deviceSentMessage?.message ?? decoded;
     const sender = stripDevice(senderJid);
     return {
-      ...summarizeContent(content),
+      ...summarizeMessageContent(content),
       id: event.stanzaId,
       chat: stripDevice(recipient ?? from),
       sender,

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { silenceConsole } from '../src/silenceConsole.ts';
 import { runScenario } from '../src/testing/clients/ScenarioWorld.ts';
-import { NotInClient, scenarios } from '../src/testing/clients/scenarios/index.ts';
-import { clients } from './clients.mjs';
-import { exceptions } from './exceptions.mjs';
+import { clientScenarios, MissingFeatureError } from '../src/testing/clients/scenarios/index.ts';
+import { clientFactories } from './clientFactories.mjs';
+import { scenarioExceptions } from './scenarioExceptions.mjs';
 
 silenceConsole();
 const clientFilter = process.env.CLIENT;
 
-for (const [client, createClient] of Object.entries(clients)) {
+for (const [client, createClient] of Object.entries(clientFactories)) {
   describe.skipIf(clientFilter !== undefined && !client.includes(clientFilter))(client, () => {
-    for (const [topic, list] of Object.entries(scenarios)) {
+    for (const [topic, list] of Object.entries(clientScenarios)) {
       for (const scenario of list) {
         const { name } = scenario;
         it(`${topic}: ${name}`, async ({ task }) => {
           const run = runScenario(createClient, {}, scenario);
-          const exception = exceptions[client]?.[name];
+          const exception = scenarioExceptions[client]?.[name];
           if (exception) {
-            // Fails when the exception no longer applies, so that it gets removed.
+            // If the scenario succeeds, the exception no longer applies. The test then fails, so that it gets removed.
             await expect(Promise.race([run, rejectAfter(exception.patienceMs ?? 4000)])).rejects.toThrow();
             task.meta.exception = exception.why;
             return;
@@ -25,7 +25,7 @@ for (const [client, createClient] of Object.entries(clients)) {
           try {
             expect(await run).toEqual([]);
           } catch (error) {
-            if (!(error instanceof NotInClient)) throw error;
+            if (!(error instanceof MissingFeatureError)) throw error;
             task.meta.exception = error.message;
           }
         });
@@ -34,7 +34,10 @@ for (const [client, createClient] of Object.entries(clients)) {
   });
 }
 
-/** Rejects after this time, which limits the wait for an action that the client never performs. */
+/**
+ * Rejects after this time, because the client never performs the action and the test must not wait
+ * longer.
+ */
 const rejectAfter = milliseconds =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the client did not perform the action')), milliseconds);

@@ -28,7 +28,8 @@ function connect() {
   sock.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
     if (qr) process.stdout.write(`QR ${qr}\n`);
     if (connection === 'open') process.stdout.write('OPEN\n');
-    // A newly linked client receives the code 515 and must reconnect. A client that was cut off also reconnects.
+    // The server closes a new link with code 515, and the client must reconnect. It also reconnects after
+    // a cut.
     if (connection === 'close' && lastDisconnect?.error?.output?.statusCode !== 401) setTimeout(connect, 200);
   });
   sock.ev.on('messages.upsert', async ({ messages }) => {

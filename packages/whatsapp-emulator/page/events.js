@@ -1,12 +1,12 @@
 import { api } from './api.js';
-import { language } from './words.js';
+import { pageLanguage } from './words.js';
 
-const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+const time = new Intl.DateTimeFormat(pageLanguage, { timeStyle: 'medium' });
 const MAX_LISTED_EVENTS = 200;
 const problemTypes = new Set(['fault', 'unknown', 'incident']);
 
 /**
- * Subscribes to all events. After an interruption the browser reconnects by itself and resumes after
+ * Subscribes to all events. After an interruption, the browser reconnects by itself and resumes after
  * the last event that it received.
  * @param onEvent called with each event, and with undefined whenever a connection opens
  */

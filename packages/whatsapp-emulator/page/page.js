@@ -1,10 +1,10 @@
 import { api } from './api.js';
 import { showEvent, subscribeToEvents } from './events.js';
 import { showThread } from './thread.js';
-import { language, translatePage, words } from './words.js';
+import { pageLanguage, translatePage, words } from './words.js';
 
 const getElement = id => document.getElementById(id);
-const clockFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+const clockFormat = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium', timeStyle: 'medium' });
 const STATUS_JID = 'status@broadcast';
 let phones = [];
 let groups = [];
@@ -12,7 +12,7 @@ let state = { accounts: [] };
 let selectedNumber;
 let noticeTimer;
 const reportedIds = new Set();
-/** Senders that are typing, by phone and chat. */
+/** Senders who are typing, by phone and chat. */
 const typingSenders = new Map();
 
 translatePage(document);
@@ -25,7 +25,7 @@ function showNotice(text) {
   noticeTimer = setTimeout(() => getElement('notice').replaceChildren(), 6000);
 }
 
-/** Returns an event handler that runs an action of the user and shows its error. */
+/** Returns an event handler that runs a user's action and shows the error if the action fails. */
 const handleAction = work => async event => {
   event.preventDefault();
   try {
@@ -134,7 +134,10 @@ async function refresh() {
   await markRead(phoneEntry, thread);
 }
 
-/** Marks a displayed chat as read. A phone with linked devices leaves this to them. */
+/**
+ * Marks a displayed chat as read, unless the phone has linked devices, because these send their own
+ * receipts.
+ */
 async function markRead(phoneEntry, thread) {
   const unread = thread
     .filter(({ id, fromMe, kind }) => !fromMe && kind !== 'protocol' && !reportedIds.has(`${phoneEntry.phone} ${id}`))
@@ -196,7 +199,7 @@ document.addEventListener('paste', event => {
 });
 
 let refreshTimer;
-/** Schedules a refresh. There is at most one per 100 ms, because many events may arrive at once. */
+/** Schedules a refresh. Many events may arrive at once, so the page refreshes at most once per 100 ms. */
 const scheduleRefresh = () => {
   if (refreshTimer) return;
   refreshTimer = setTimeout(() => {
@@ -204,7 +207,10 @@ const scheduleRefresh = () => {
     refresh().catch(error => showNotice(error.message));
   }, 100);
 };
-/** Updates who is typing. A sender's message ends their typing, even if their client does not report that. */
+/**
+ * Updates who is typing. A message ends its sender's typing, even if the sender's client does not report
+ * the end.
+ */
 function updateTyping({ type, phone, chat, state, sender, message }) {
   if (type === 'message') typingSenders.delete(`${phone} ${message.chat}`);
   if (type !== 'presence') return;

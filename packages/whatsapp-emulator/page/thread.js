@@ -1,10 +1,10 @@
-import { language, words } from './words.js';
+import { pageLanguage, words } from './words.js';
 
-const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'short', timeStyle: 'short' });
 /** Kinds of messages that the list hides, because they only update another message. */
 const HIDDEN_KINDS = new Set(['protocol']);
 
-/** Shows a conversation. Existing items stay, so that screen readers announce only new ones. */
+/** Shows a conversation. Keeps the existing items, so that screen readers announce only the new ones. */
 export function showThread(list, messages, getDisplayName) {
   const visibleMessages = messages.filter(({ kind }) => !HIDDEN_KINDS.has(kind));
   const itemsById = new Map([...list.children].map(item => [item.dataset.id, item]));
@@ -26,7 +26,7 @@ function createBubble({ id, fromMe, sender, chat, ...message }, getDisplayName) 
     senderLabel.textContent = getDisplayName(sender);
     item.append(senderLabel);
   }
-  // The text is set as text, never as markup, because it comes from other people.
+  // Assign the text as plain text and never as markup, because it comes from other people.
   item.append(getMessageText(message), document.createElement('time'));
   return item;
 }

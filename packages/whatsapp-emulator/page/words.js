@@ -73,12 +73,12 @@ const es = {
 };
 
 /** Language of the page: Spanish if the browser's language is Spanish, otherwise English. */
-export const language = /^es\b/i.test(navigator.language) ? 'es' : 'en';
-export const words = language === 'es' ? es : en;
+export const pageLanguage = /^es\b/i.test(navigator.language) ? 'es' : 'en';
+export const words = pageLanguage === 'es' ? es : en;
 
 /** Writes the texts into the elements of the page that declare them in a `data-` attribute. */
 export function translatePage(root) {
-  document.documentElement.lang = language;
+  document.documentElement.lang = pageLanguage;
   document.title = words.title;
   for (const element of root.querySelectorAll('[data-word]')) element.textContent = words[element.dataset.word];
   for (const element of root.querySelectorAll('[data-label]'))

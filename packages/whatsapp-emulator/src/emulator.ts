@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { handleControl } from './control/index.ts';
+import { handleControlRequest } from './control/index.ts';
 import { getRequestPath } from './http/getRequestPath.ts';
 import { isPagePath, servePage } from './http/servePage.ts';
-import { handleMedia, isMediaPath } from './media/index.ts';
+import { handleMediaHostRequest, isMediaPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
 import { EmulatorError } from './model/EmulatorError.ts';
 import type { ScenarioRun } from './model/ScenarioRun.ts';
-import { parseQr } from './phone/linking.ts';
+import { parseLinkingQr } from './phone/linking.ts';
 import { acceptWebSocket } from './server/acceptWebSocket.ts';
-import { collectState } from './server/collectState.ts';
+import { collectEmulatorState } from './server/collectEmulatorState.ts';
 import { startConnectionSweep } from './server/connectionSweep.ts';
 import { notifyTimelock } from './server/notifyTimelock.ts';
 import { openPort } from './server/openPort.ts';
@@ -50,7 +50,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   let world = createWorld(worldDeps);
   let play: ScenarioRun | undefined;
-  /** Replaces the emulated world with an empty one. */
+  /** Replaces the emulated world, which contains all phones and messages, with an empty one. */
   const replaceWorld = (): void => {
     world.close();
     clock.clear();
@@ -61,9 +61,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const request = (message: IncomingMessage, response: ServerResponse): void => {
     const path = getRequestPath(message);
-    if (isMediaPath(path)) handleMedia(message, response, world.media, world.faults);
+    if (isMediaPath(path)) handleMediaHostRequest(message, response, world.media, world.faults);
     else if (message.method === 'GET' && isPagePath(path)) void servePage(path, response);
-    else handleControl(message, response, emulator);
+    else handleControlRequest(message, response, emulator);
   };
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const fault = world.faults.upgrade();
@@ -102,7 +102,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get controls() {
       return world.controls;
     },
-    state: () => collectState(world.server),
+    state: () => collectEmulatorState(world.server),
     get strictness() {
       return world.server.strictness;
     },
@@ -111,7 +111,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       if (change.timelockUntil !== undefined) notifyTimelock(world.server);
     },
     unknown: () => [...world.server.recorder.unknown],
-    getPushName: qr => world.server.pendingCompanions.findByRef(parseQr(qr).ref)?.name,
+    getPushName: qr => world.server.pendingCompanions.findByRef(parseLinkingQr(qr).ref)?.name,
     reset() {
       replaceWorld();
       events.emit({ type: 'reset' });
@@ -127,11 +127,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     async play(text) {
       // The modules are loaded on demand, because few callers need them and the YAML parser is slow to load.
-      const [{ readScenario }, { playScenario }] = await Promise.all([
-        import('./scenario/readScenario.ts'),
+      const [{ parseScenario }, { playScenario }] = await Promise.all([
+        import('./scenario/parseScenario.ts'),
         import('./scenario/playScenario.ts'),
       ]);
-      play = await playScenario(emulator, readScenario(text));
+      play = await playScenario(emulator, parseScenario(text));
       return play;
     },
     get scenario() {

@@ -2,9 +2,9 @@ export { startEmulator } from './emulator.ts';
 export { FaultEngine } from './faults/index.ts';
 export type { Emulator, EmulatorCertificate, EmulatorOptions } from './model/Emulator.ts';
 export { EmulatorError } from './model/EmulatorError.ts';
-export type { DeviceState, EmulatorState, Incident, UnknownStanza } from './model/EmulatorState.ts';
-export type { Group, Groups } from './model/Group.ts';
-export type { CallEnd, LinkedDevice, Phone, PhoneCall, Phones, SeenPresence } from './model/Phone.ts';
+export type { ClientIncident, DeviceState, EmulatorState, UnknownStanza } from './model/EmulatorState.ts';
+export type { Group, GroupRegistry } from './model/Group.ts';
+export type { CallEndReason, LinkedDevice, Phone, PhoneCall, PhoneRegistry, ReceivedPresence } from './model/Phone.ts';
 export type {
   MediaKind,
   PhoneContent,

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BaileysClient } from './testing/BaileysClient.ts';
 import { trustEmulator } from './testing/trustEmulator.ts';
 
-/** Path to the built command that users run. */
+/** Path to the script that starts the built command for users. */
 const bin = fileURLToPath(new URL('../bin/recado-emulator.js', import.meta.url));
 const runFile = promisify(execFile);
 const children: ChildProcess[] = [];
@@ -55,14 +55,14 @@ describe('recado-emulator', () => {
     expect((await fetch(`${ready.control}/control/state`)).status).toBe(200);
   });
 
-  it('prints the environment variables to set if --json is not given', async () => {
+  it('prints the environment variables that a client needs if --json is not given', async () => {
     const { text } = await startCommand('--tls');
     expect(text).toMatch(/RECADO_WHATSAPP_URL=wss:\/\/127\.0\.0\.1:\d+\/ws\/chat\n/);
     expect(text).toMatch(/RECADO_WHATSAPP_ROOT_KEY=[0-9a-f]{64}\n/);
     expect(text).toMatch(/NODE_EXTRA_CA_CERTS=\/.*ca\.pem\n/);
   });
 
-  it('is trusted only if a program gets its CA file', async () => {
+  it('is trusted by a program only if the program reads the CA file', async () => {
     const { control, ca } = JSON.parse((await startCommand('--json', '--tls')).text) as Ready;
     const script = `fetch('${control}/control/state').then(r => process.exit(r.status === 200 ? 0 : 1), () => process.exit(2))`;
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
@@ -83,7 +83,7 @@ describe('recado-emulator', () => {
     },
   );
 
-  it('creates keys once and uses them at every start if --keys is given', async () => {
+  it('creates keys once and uses these keys at every start if --keys is given', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'keys-')), 'kept');
     const { stdout } = await runFile(process.execPath, [bin, '--keys', folder, '--keys-only']);
     const [, rootKey = ''] = /ROOT_KEY=([0-9a-f]{64})\n/.exec(stdout) ?? [];
@@ -132,7 +132,7 @@ describe('recado-emulator', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a host other than loopback if --allow-remote is not given', async () => {
+  it('refuses a host other than loopback unless --allow-remote is given', async () => {
     const rejection = await runExpectingFailure('--host', '0.0.0.0');
     expect(rejection).toMatchObject({
       code: 1,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { isLoopback } from './isLoopback.ts';
+import { isLoopbackHost } from './isLoopbackHost.ts';
 import { loadOrCreateKeys } from './keys/loadOrCreateKeys.ts';
 import type { Emulator, EmulatorCertificate } from './model/Emulator.ts';
 import { silenceConsole } from './silenceConsole.ts';
@@ -42,7 +42,7 @@ function createEmulatorCommand(start: (options: CommandOptions) => Promise<void>
     .option('--scenario <file>', 'phones, groups and conversations to begin with, in YAML')
     .option('--restore <file>', 'begin with a snapshot (GET /control/snapshot)');
   return command.action(async (options: CommandOptions & { allowRemote?: boolean }) => {
-    if (!isLoopback(options.host) && !options.allowRemote)
+    if (!isLoopbackHost(options.host) && !options.allowRemote)
       command.error(`error: ${options.host} is not loopback; add --allow-remote to listen there all the same`);
     if (options.keysOnly && options.keys === undefined) command.error('error: --keys-only needs --keys <folder>');
     await start(options);
@@ -63,9 +63,9 @@ function parseLatencyMs(text: string): number {
 }
 
 /**
- * Formats the text that `recado-emulator` prints when it listens.
+ * Formats the text that `recado-emulator` prints when it starts to listen.
  * @param ca path to the PEM file of the certificate authority
- * @param json one line of JSON for programs, instead of text for people
+ * @param json whether the text is one line of JSON for programs instead of text for people
  */
 function formatAnnouncement(
   emulator: Pick<Emulator, 'url' | 'controlUrl' | 'rootKey'>,
@@ -97,7 +97,10 @@ interface TrustMaterial {
   remove(): Promise<void>;
 }
 
-/** Prepares keys and certificate. Stores them in the folder, or creates new ones that are deleted at exit. */
+/**
+ * Prepares keys and certificate: those of the folder, or without a folder new ones, which are deleted at
+ * exit.
+ */
 async function prepareTrust(hosts: readonly string[], folder: string | undefined): Promise<TrustMaterial> {
   if (folder !== undefined) return { ...(await loadOrCreateKeys(folder, hosts)), remove: async () => undefined };
   const certificate = createCertificate(hosts);
@@ -129,13 +132,13 @@ async function runEmulator(options: CommandOptions): Promise<void> {
   }
 }
 
-/** Prints the values that a client needs, for the person who builds its image. */
+/** Prints the values that a client needs, so that a user can include them in the client's image. */
 function printKeys(identity: ServerIdentity | undefined, ca: string): void {
   const rootKey = Buffer.from(identity?.rootKey ?? []).toString('hex');
   process.stdout.write(`RECADO_WHATSAPP_ROOT_KEY=${rootKey}\nNODE_EXTRA_CA_CERTS=${ca}\n`);
 }
 
-/** Plays a scenario. If its script fails, reports this but keeps the emulator running for inspection. */
+/** Plays a scenario. If the scenario fails, reports this but keeps the emulator running for inspection. */
 async function playScenario(emulator: Emulator, text: string): Promise<void> {
   const { completion } = await emulator.play(text);
   completion.catch((error: Error) => process.stderr.write(`recado-emulator: scenario: ${error.message}\n`));

@@ -6,7 +6,8 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourcePath = (...path) => join(root, 'src', ...path);
 /**
- * Returns the path of an output file. n8n's checks expect the source of a file in `dist` under the same path.
+ * Returns the path of an output file. n8n's checks expect the source of a file `dist/X` at `X`, so the output
+ * of `src` is in `dist/src`.
  */
 const outputPath = (...path) => join(root, 'dist/src', ...path);
 

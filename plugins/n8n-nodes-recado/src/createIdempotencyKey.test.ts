@@ -5,7 +5,7 @@ const node = '6a5f4e3d-2c1b-40a9-98f7-e6d5c4b3a291';
 const attempt = { instance: 'b7'.repeat(32), execution: '231', node, run: 0, item: 0 };
 const content = { to: '5215512345678', text: 'Su pedido está listo.' };
 
-it('returns the same key for a retried item and another key if anything else differs', () => {
+it('returns the same key for a retried item and another key if the content or any part of the run differs', () => {
   const key = createIdempotencyKey(attempt, content);
   expect(createIdempotencyKey({ ...attempt }, { ...content })).toBe(key);
   const others = [

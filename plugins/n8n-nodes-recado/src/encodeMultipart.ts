@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-export interface FilePart {
+export interface MultipartFilePart {
   readonly data: Uint8Array;
   readonly fileName: string;
   readonly mimeType: string;
 }
 
 /** Encodes a form with one file in the field `file` (RFC 7578). */
-export function encodeMultipart({ data, fileName, mimeType }: FilePart): {
+export function encodeMultipart({ data, fileName, mimeType }: MultipartFilePart): {
   readonly body: Uint8Array;
   readonly contentType: string;
 } {

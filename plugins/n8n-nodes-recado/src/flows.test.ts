@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { eventTypes } from '@recado/contract';
 import { n8nFlows } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { properties } from './catalogue/catalogue.ts';
+import { recadoNodeProperties } from './catalogue/catalogue.ts';
 
 interface FlowNode {
   readonly name: string;
@@ -24,7 +24,7 @@ const flows = readdirSync(folder)
   .filter(file => file.endsWith('.json'))
   .map(file => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Flow] as const);
 
-it('contains one file for each flow that a client’s page offers', () => {
+it('the folder of example flows contains one file for each flow that a client’s page offers', () => {
   expect(flows.map(([name]) => name).toSorted()).toEqual(Object.keys(n8nFlows.flows).toSorted());
 });
 
@@ -32,7 +32,7 @@ it('contains one file for each flow that a client’s page offers', () => {
 const listParameterNames = ({ resource, operation }: FlowNode['parameters']): string[] =>
   operation === 'sendAndWait'
     ? ['to', 'text', 'choices', 'minutes']
-    : properties
+    : recadoNodeProperties
         .filter(
           ({ displayOptions }) =>
             displayOptions?.show.resource?.includes(String(resource)) &&
@@ -40,7 +40,7 @@ const listParameterNames = ({ resource, operation }: FlowNode['parameters']): st
         )
         .map(({ name }) => name);
 const listOptionNames = ({ resource, operation }: FlowNode['parameters']): string[] =>
-  properties
+  recadoNodeProperties
     .filter(
       ({ name, displayOptions }) =>
         name === 'more' &&
@@ -89,7 +89,7 @@ describe.each(flows)('example flow %s', (_name, { nodes, connections }) => {
 
 const getFlow = (name: string): Flow => new Map(flows).get(name) as Flow;
 
-it.each(['menu', 'ausencia', 'agente'])('%s answers a burst of messages once', name => {
+it.each(['menu', 'ausencia', 'agente'])('example flow %s answers a burst of messages once', name => {
   const trigger = getFlow(name).nodes.find(({ type }) => type.endsWith('.recadoTrigger'));
   expect(trigger?.parameters).toMatchObject({
     eventTypes: ['conversation.turn'],
@@ -98,11 +98,11 @@ it.each(['menu', 'ausencia', 'agente'])('%s answers a burst of messages once', n
 });
 
 it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger'))))(
-  '%s uses Mexico City time if n8n has another time zone',
+  'example flow %s uses Mexico City time if n8n has another time zone',
   (_name, { settings }) => expect(settings).toMatchObject({ timezone: 'America/Mexico_City' }),
 );
 
-it('processes each order without waiting for the others', () => {
+it('example flow pedidos processes each order without waiting for the other orders', () => {
   const { nodes } = getFlow('pedidos');
   expect(nodes.some(({ type }) => type.endsWith('.splitInBatches'))).toBe(false);
   const callNode = nodes.find(({ type }) => type.endsWith('.executeWorkflow'));

@@ -6,7 +6,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { getEmptyListReason, isOperationAvailable } from './catalogue/isOperationAvailable.ts';
-import { requestJson, toClientId } from './request.ts';
+import { requestRecadoJson, toClientId } from './requestRecado.ts';
 
 const getSelectedClient = (node: ILoadOptionsFunctions): string | undefined =>
   toClientId(node.getNodeParameter('client', '', { extractValue: true }));
@@ -24,7 +24,7 @@ const toListEntry = (item: JsonObject, ...names: readonly string[]) => ({
 const createPagedSearch = (path: string, key: string, names: readonly string[]) =>
   async function search(this: ILoadOptionsFunctions, filter?: string, page?: string): Promise<INodeListSearchResult> {
     const qs = { limit: 50, ...(filter && { q: filter }), ...(page && { cursor: page }) };
-    const answer = await requestJson(this, { method: 'GET', path, qs, client: getSelectedClient(this) });
+    const answer = await requestRecadoJson(this, { method: 'GET', path, qs, client: getSelectedClient(this) });
     return {
       results: readList(answer, key).map(item => toListEntry(item, ...names)),
       ...(typeof answer.next === 'string' && { paginationToken: answer.next }),
@@ -42,7 +42,7 @@ const createFullListSearch = (
 ) =>
   async function choose(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
     const client = isPerClient ? getSelectedClient(this) : undefined;
-    const answer = await requestJson(this, { method: 'GET', path, client });
+    const answer = await requestRecadoJson(this, { method: 'GET', path, client });
     const results = selectItems(this, readList(answer, key)).map(item => toListEntry(item, ...names));
     return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
   };

@@ -1,12 +1,13 @@
 /**
  * Baseline without Recado: unmodified Baileys sockets, all in this process. Keys are in memory.
- * Keys and messages are not stored, or stored by group commit if a database is given. Receives
- * orders over IPC, one at a time:
+ * If a database is given, keys and messages are also stored there, by group commit. The process
+ * receives orders over IPC, one at a time:
  *
  * - `{order: 'link', url, control, rootKey, numbers, connection?}` links each number, 8 in parallel
- * - `{order: 'send', to, messages, lanes}` sends from all in turn; a message counts when WhatsApp
- *   has acknowledged it
- * - `{order: 'expect', messages}` is answered when that many have arrived since the last `expect`
+ * - `{order: 'send', to, messages, lanes}` sends from all numbers in turn; a message counts when
+ *   WhatsApp has acknowledged it
+ * - `{order: 'expect', messages}` is answered when that many messages have arrived since the last
+ *   `expect`
  * - `{order: 'reopen'}` closes all connections and opens them again
  */
 import { randomBytes } from 'node:crypto';
@@ -53,7 +54,7 @@ function memoryAuth(number) {
   return { creds: initAuthCreds(), keys: { get, set } };
 }
 
-/** Resolves with an open socket. After pairing, WhatsApp requires a restart, so it connects a second time. */
+/** Resolves with an open socket. WhatsApp requires a restart after pairing, so the socket connects twice. */
 function connectSocket(number, auth) {
   return new Promise((resolve, reject) => {
     const sock = makeWASocket({
@@ -103,7 +104,7 @@ function watchAcks(number, sock) {
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
       pending.set(messageId, resolve);
-      // Not awaited, because the message is committed in the same batch as its ratchet or in an earlier one.
+      // The commit is not awaited, because the ratchet is committed in the same batch or in a later one.
       void groupCommit?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });

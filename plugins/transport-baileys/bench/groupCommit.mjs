@@ -4,7 +4,8 @@ const MAX_BATCH_ENTRIES = 64;
 
 /**
  * Creates the simplest storage that loses no data. It writes ratchets, messages and events of all sessions of
- * this process, with one statement per batch. Only one batch runs at a time; later entries wait for the next.
+ * this process, with one statement per batch. Only one batch runs at a time, so later entries wait for the next
+ * batch.
  */
 export async function createGroupCommit(connection) {
   const client = new pg.Client(connection);

@@ -1,10 +1,10 @@
 import { transportConformance } from '@recado/transport/conformance';
-import { capabilities } from './capabilities.ts';
+import { baileysCapabilities } from './baileysCapabilities.ts';
 import { createEmulatorDriver, startEmulatedTransport } from './testing/index.ts';
 
 transportConformance({
   name: 'Baileys against the emulator',
-  capabilities,
+  capabilities: baileysCapabilities,
   lids: true,
   endings: [
     'connection-lost',

@@ -2,9 +2,9 @@
 import './socket/quickenLibsignal.ts';
 import type { Transport } from '@recado/transport';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
-import { capabilities } from './capabilities.ts';
+import { baileysCapabilities } from './baileysCapabilities.ts';
 import type { BaileysOptions } from './options.ts';
-import { resolveSettings, type Timings } from './resolveSettings.ts';
+import { type BaileysTimings, resolveBaileysSettings } from './resolveBaileysSettings.ts';
 import { BaileysSession } from './session/BaileysSession.ts';
 import { checkOutboundProxy } from './socket/checkOutboundProxy.ts';
 import { UnhandledRejectionRouter } from './socket/UnhandledRejectionRouter.ts';
@@ -13,14 +13,14 @@ import { UnhandledRejectionRouter } from './socket/UnhandledRejectionRouter.ts';
  * Creates the transport. This affects the whole process: every Baileys socket then trusts the root key of the
  * options, and until `stop` the transport listens for unhandled rejections.
  */
-export function baileysTransport(options: BaileysOptions, timings: Partial<Timings> = {}): Transport {
+export function baileysTransport(options: BaileysOptions, timings: Partial<BaileysTimings> = {}): Transport {
   if (options.rootKey !== undefined) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
-  const sharedSettings = resolveSettings(options, timings);
+  const sharedSettings = resolveBaileysSettings(options, timings);
   const strayRejections = new UnhandledRejectionRouter();
   strayRejections.listen();
   return {
     name: 'baileys',
-    capabilities,
+    capabilities: baileysCapabilities,
     protocolVersion: sharedSettings.version.join('.'),
     async open(_client, host) {
       const session = new BaileysSession(host, sharedSettings, strayRejections);

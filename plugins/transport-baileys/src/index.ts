@@ -1,5 +1,5 @@
+export { baileysCapabilities } from './baileysCapabilities.ts';
 export { baileysTransport } from './baileysTransport.ts';
-export { capabilities } from './capabilities.ts';
 export type { BaileysOptions } from './options.ts';
 export { plugin } from './plugin.ts';
-export { defaultTimings, type Timings } from './resolveSettings.ts';
+export { type BaileysTimings, defaultTimings } from './resolveBaileysSettings.ts';

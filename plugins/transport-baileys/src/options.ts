@@ -4,20 +4,22 @@ import Joi from 'joi';
 export interface BaileysOptions {
   /** URL of the WebSocket of WhatsApp or of an emulator. */
   readonly url: string;
-  /** Public key that signs the Noise certificate chain, in hexadecimal. Default: WhatsApp's own. */
+  /**
+   * Public key with which the Noise certificate chain is verified, in hexadecimal. Default: WhatsApp's own key.
+   */
   readonly rootKey?: string;
   /** Additional certificate authority for the WebSocket and the media host, as PEM. */
   readonly ca?: string;
   /**
-   * The only host from which files are fetched, with its port if it has one. Default: WhatsApp's media host, or
-   * the host of `url` if that is not WhatsApp's.
+   * The only host from which files are fetched, with its port if it has one. Default: WhatsApp's media host if
+   * `url` is WhatsApp's own URL, otherwise the host of `url`.
    */
   readonly mediaHost?: string;
   /** Name of this device in the phone's list of linked devices. */
   readonly browserName: string;
   /**
-   * Version of WhatsApp Web that is reported, such as `2.3000.1043857760`. Default: the version in Baileys'
-   * package.
+   * Version of WhatsApp Web that this client reports, such as `2.3000.1043857760`. Default: the version in
+   * Baileys' package.
    */
   readonly waVersion?: string;
 }

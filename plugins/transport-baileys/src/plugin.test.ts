@@ -21,7 +21,7 @@ describe('plugin', () => {
     { waVersion: 'la nueva' },
     { waVersion: '2.3000' },
     { unknown: true },
-    // Option of tests that lose messages on purpose. Users cannot set it.
+    // This option lets tests lose messages on purpose, so users must not be able to set it.
     { acknowledgeFirst: true },
   ])('rejects the options %j', options => {
     expect(validate(options).error).toBeDefined();

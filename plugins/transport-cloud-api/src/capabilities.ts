@@ -1,11 +1,11 @@
-import { type Capabilities, mediaKinds } from '@recado/transport';
+import { mediaKinds, type TransportCapabilities } from '@recado/transport';
 import { REPLY_WINDOW_MS } from './incoming/ChatStore.ts';
-import { credentialFields } from './linking/credentials.ts';
+import { cloudCredentialFields } from './linking/credentials.ts';
 
-export const capabilities: Capabilities = {
+export const capabilities: TransportCapabilities = {
   qr: false,
   pairingCode: false,
-  credentials: credentialFields,
+  credentials: cloudCredentialFields,
   lookup: false,
   groups: false,
   media: mediaKinds,

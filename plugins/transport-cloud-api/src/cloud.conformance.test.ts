@@ -11,7 +11,7 @@ transportConformance({
   refusals: ['rejected', 'rate-limited', 'restricted'],
   lacks: ['mentions', 'readings'],
   timeoutMs: 10_000,
-  // The transport does not retry reads by itself.
+  // The outage is short, because the transport does not retry reads by itself.
   outageMs: 300,
   setup: async () => createCloudDriver(await startEmulatedCloud()),
 });

@@ -1,16 +1,19 @@
 import type { Transport } from '@recado/transport';
 import { capabilities } from './capabilities.ts';
-import { createSettings, type Timings } from './createSettings.ts';
+import { type CloudTimings, createCloudSettings } from './createCloudSettings.ts';
 import type { CloudOptions } from './options.ts';
 import { CloudSession } from './session/CloudSession.ts';
 
-/** @param now returns the current time in Unix milliseconds; an emulator may control this clock */
+/**
+ * Creates the transport that connects numbers to Meta's Cloud API.
+ * @param now returns the current time in Unix milliseconds; an emulator may control this clock
+ */
 export function createCloudTransport(
   options: CloudOptions,
-  timings: Partial<Timings> = {},
+  timings: Partial<CloudTimings> = {},
   now?: () => number,
 ): Transport {
-  const sharedSettings = createSettings(options, timings, now);
+  const sharedSettings = createCloudSettings(options, timings, now);
   return {
     name: 'cloud-api',
     capabilities,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { createCloudTransport } from './createCloudTransport.ts';
 import { type CloudOptions, optionsSchema } from './options.ts';
-import { webhook } from './webhook/webhook.ts';
+import { cloudWebhook } from './webhook/cloudWebhook.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
@@ -12,5 +12,5 @@ export const plugin: TransportPlugin<CloudOptions> = {
   version,
   options: optionsSchema,
   create: options => createCloudTransport(options),
-  webhook,
+  webhook: cloudWebhook,
 };

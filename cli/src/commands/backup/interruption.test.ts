@@ -42,7 +42,7 @@ describe('interruption of backup and restore with Ctrl+C', () => {
     return { code, stdout, said: stderr.split('\n').filter(line => /^Error: /.test(line)) };
   }
 
-  it('leaves no file when a backup is interrupted', async () => {
+  it('leaves no backup file', async () => {
     expect(await runInterrupted(source, 'ACCESS EXCLUSIVE', 'backup', file)).toEqual({
       code: 130,
       stdout: '',
@@ -51,10 +51,10 @@ describe('interruption of backup and restore with Ctrl+C', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves an empty database when a restore is interrupted, and restores when it is repeated', async () => {
+  it('leaves an empty database, so that the restore can be repeated', async () => {
     const backupResult = await recado.run(['backup', file, '--data-dir', folder], { DATABASE_URL: source.url });
     expect(backupResult.code).toBe(0);
-    // Progress is reported in a pipe, too, and not only in a terminal.
+    // Progress is also reported when the output is a pipe instead of a terminal.
     expect(backupResult.stderr).toMatch(/^Guardando el respaldo…\nGuardando el respaldo: 100 % · (\d+) de \1 filas?\n/);
 
     expect(await runInterrupted(target, 'ACCESS SHARE', 'restore', file)).toEqual({

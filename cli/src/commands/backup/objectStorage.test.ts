@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fetchBackup, keepBackup, listBackups, loadSecrets } from '@recado/server';
-import { createTestDatabase, startS3, type TestDatabase, type TestS3 } from '@recado/server/testing';
+import { downloadBackup, listBackups, loadSecrets, uploadBackup } from '@recado/server';
+import { createTestDatabase, startTestS3Server, type TestDatabase, type TestS3Server } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-describe('backups in object storage', () => {
+describe('command line for backups in object storage', () => {
   const recado = useRecado();
-  let s3: TestS3;
+  let s3: TestS3Server;
   let source: TestDatabase;
   let target: TestDatabase;
   let ownFolder = '';
   beforeAll(async () => {
-    [s3, source, target] = await Promise.all([startS3(), createTestDatabase(), createTestDatabase()]);
+    [s3, source, target] = await Promise.all([startTestS3Server(), createTestDatabase(), createTestDatabase()]);
     ownFolder = await recado.folder();
     await loadSecrets({ folder: ownFolder });
     const user = { email: 'ana@ejemplo.mx', name: 'Ana', passwordHash: 'x', role: 'user', active: true };
@@ -66,16 +66,16 @@ describe('backups in object storage', () => {
     expect(await target.knex('users')).toMatchObject([{ email: 'ana@ejemplo.mx' }]);
   });
 
-  it('ignores other objects, and keeps the old backup when the new one cannot be stored', async () => {
+  it('ignores objects that are not backups, and keeps the old backup when the new one cannot be stored', async () => {
     const url = s3.url(`/${randomUUID()}`);
     const keys = (await loadSecrets({ folder: ownFolder })).seal;
     const file = join(ownFolder, 'secrets.json');
-    const keep = (at: string) => keepBackup({ url, file, keys, keep: 1, at: new Date(at) });
+    const keep = (at: string) => uploadBackup({ url, file, keys, keep: 1, at: new Date(at) });
     await keep('2026-03-01T04:00:00Z');
     const { name, removed } = await keep('2026-03-02T04:00:00Z');
     expect(removed).toHaveLength(1);
     const targetFile = join(await recado.folder(), 'x');
-    expect(await fetchBackup({ url, keys, to: targetFile, name: '../secrets.json' })).toBeUndefined();
+    expect(await downloadBackup({ url, keys, to: targetFile, name: '../secrets.json' })).toBeUndefined();
     await s3.kill();
     await expect(keep('2026-03-03T04:00:00Z')).rejects.toThrow();
     await s3.restart();

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { backupTargetOptions } from '../../settings/backupOptions.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 
-export const backupSpec = serverCommand({
+export const backupSpec = createServerCommand({
   name: 'backup',
-  texts: cli.backup,
-  args: [{ name: cli.backup.argument, description: cli.backup.file, optional: true }],
+  texts: cliTexts.backup,
+  args: [{ name: cliTexts.backup.argument, description: cliTexts.backup.file, optional: true }],
   options: { ...databaseOptions, ...backupTargetOptions },
-  load: async () => (await import('./backup.ts')).backup,
+  load: async () => (await import('./createBackup.ts')).createBackup,
 });

@@ -1,16 +1,16 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import { type FoundCampaign, findCampaign } from './findCampaign.ts';
-import type { removalOptions, startOptions, stopOptions } from './options.ts';
+import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
+import type { campaignRemovalOptions, campaignStartOptions, campaignStopOptions } from './options.ts';
 import { formatCampaignPace } from './showCampaign.ts';
 
-const texts = cli.campaigns;
+const texts = cliTexts.campaigns;
 
 const setCampaignState = async (
-  { signal }: Remote,
-  { sdk, campaign }: FoundCampaign,
+  { signal }: RemoteContext,
+  { sdk, campaign }: CampaignWithSdk,
   state: 'running' | 'paused' | 'stopped',
 ) =>
   sdk.request('PATCH /external/campaigns/{campaign}', {
@@ -24,13 +24,13 @@ const setCampaignState = async (
  * recipients and the schedule.
  */
 export async function startCampaign(
-  remote: Remote,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof startOptions>,
+  remote: RemoteContext,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignStartOptions>,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { campaign } = foundCampaign;
   const { word, warning, done, watchHint } = texts.start;
-  // The server rejects a campaign that cannot start, so it needs no confirmation.
+  // A campaign that cannot start needs no confirmation, because the server rejects the request.
   if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
     const warningText = warning(campaign.counts.waiting, formatCampaignPace(campaign));
     await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
@@ -42,7 +42,7 @@ export async function startCampaign(
 
 /** Implements `recado campaigns pause CLIENT CAMPAIGN`. */
 export async function pauseCampaign(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', campaignName = ''] }: CommandCall,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
@@ -55,7 +55,7 @@ export async function pauseCampaign(
 
 /** Implements `recado campaigns resume CLIENT CAMPAIGN`. */
 export async function resumeCampaign(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', campaignName = ''] }: CommandCall,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
@@ -71,8 +71,8 @@ export async function resumeCampaign(
  * recipients that will not get the message.
  */
 export async function stopCampaign(
-  remote: Remote,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof stopOptions>,
+  remote: RemoteContext,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignStopOptions>,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { name, state, counts } = foundCampaign.campaign;
@@ -89,7 +89,7 @@ export async function stopCampaign(
 
 /** Implements `recado campaigns repeat CLIENT CAMPAIGN`. */
 export async function repeatCampaign(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', campaignName = ''] }: CommandCall,
 ): Promise<void> {
   const { sdk, campaign } = await findCampaign(remote, client, campaignName);
@@ -107,8 +107,8 @@ export async function repeatCampaign(
 
 /** Implements `recado campaigns remove CLIENT CAMPAIGN`. */
 export async function removeCampaign(
-  remote: Remote,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof removalOptions>,
+  remote: RemoteContext,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignRemovalOptions>,
 ): Promise<void> {
   const { sdk, campaign } = await findCampaign(remote, client, campaignName);
   const { word, warning, done } = texts.remove;

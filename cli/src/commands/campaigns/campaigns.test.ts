@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@recado/server/testing';
-import { campaigns as answers, cli } from '@recado/texts';
+import { campaignTexts as answers, cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 
-const { campaigns: texts } = cli;
+const { campaigns: texts } = cliTexts;
 let attempts = 0;
 let server: TestServer;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('creates a campaign from a file, previews it, starts it after a confirmation, and stops it', async () => {
+it('recado campaigns creates a campaign from a file, previews it, starts it after a confirmation, and stops it', async () => {
   attempts += 1;
-  // Each attempt needs a client of its own, as the test may be repeated.
+  // The test runner may repeat this test. Therefore each attempt uses a client with a new phone number.
   const phone = `521551234568${attempts}`;
   const owner = await server.person({ name: 'Lucía' });
   await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });

@@ -3,28 +3,28 @@ import { basename } from 'node:path';
 import type { CampaignMessage } from '@recado/contract';
 import { MAX_CAPTION_CHARS, MAX_TEXT_CHARS } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvForm } from '../../remote/csvFiles.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, uploadFile } from '../../sending/mediaFile.ts';
 import { readMessageText } from '../../sending/readMessageText.ts';
-import type { campaignOptions } from './options.ts';
+import type { campaignCreationOptions } from './options.ts';
 import { parseWeekdays } from './parseWeekdays.ts';
 import { showCampaignById } from './showCampaign.ts';
 
-const texts = cli.campaigns.create;
+const texts = cliTexts.campaigns.create;
 
 /**
  * Implements `recado campaigns create CLIENT FILE [TEXT…]`: creates a draft for the recipients in a
  * sheet and shows previews of the messages.
  */
 export async function createCampaign(
-  remote: Remote,
-  { args: [client = '', file = '', ...words], settings }: CommandCall<typeof campaignOptions>,
+  remote: RemoteContext,
+  { args: [client = '', file = '', ...words], settings }: CommandCall<typeof campaignCreationOptions>,
 ): Promise<void> {
   const { name, perMinute, opens, closes, days, at, skipNameless, word, ownNames = false } = settings;
   if (name === undefined) throw new UsageError(texts.noName);
@@ -68,7 +68,7 @@ export async function createCampaign(
 }
 
 async function readMessage(
-  remote: Remote,
+  remote: RemoteContext,
   sdk: Sdk,
   words: readonly string[],
   media: string | undefined,
@@ -76,7 +76,8 @@ async function readMessage(
   if (media === undefined) return { type: 'text', text: { text: await readMessageText(words, MAX_TEXT_CHARS) } };
   const type = detectMediaType(media);
   if (type !== 'image' && type !== 'video' && type !== 'document') throw new UsageError(texts.notMedia);
-  if (!(await stat(media).catch(() => undefined))?.isFile()) throw new UsageError(cli.sendMedia.fileNotFound(media));
+  if (!(await stat(media).catch(() => undefined))?.isFile())
+    throw new UsageError(cliTexts.sendMedia.fileNotFound(media));
   // The caption of a file is optional.
   const caption = words.length === 0 ? '' : await readMessageText(words, MAX_CAPTION_CHARS);
   const mediaId = await uploadFile(remote, sdk, media);

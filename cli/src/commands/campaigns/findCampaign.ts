@@ -1,15 +1,15 @@
 import type { Campaign } from '@recado/contract';
-import { foldText } from '@recado/contract/rules';
+import { normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { toPlainText } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
-const texts = cli.campaigns;
+const texts = cliTexts.campaigns;
 
-export interface FoundCampaign {
+export interface CampaignWithSdk {
   readonly sdk: Sdk;
   readonly campaign: Campaign;
 }
@@ -19,15 +19,17 @@ export interface FoundCampaign {
  *
  * @throws Failure when no campaign matches; UsageError when several campaigns have that name
  */
-export async function findCampaign(remote: Remote, client: string, name: string): Promise<FoundCampaign> {
+export async function findCampaign(remote: RemoteContext, client: string, name: string): Promise<CampaignWithSdk> {
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
-  const searchKey = foldText(name.trim());
+  const searchKey = normalizeSearchText(name.trim());
   const matches: Campaign[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
     const page = await sdk.request('GET /external/campaigns', { query, signal: remote.signal });
     matches.push(
-      ...page.campaigns.filter(candidate => candidate.id === searchKey || foldText(candidate.name) === searchKey),
+      ...page.campaigns.filter(
+        candidate => candidate.id === searchKey || normalizeSearchText(candidate.name) === searchKey,
+      ),
     );
     cursor = page.next;
   }

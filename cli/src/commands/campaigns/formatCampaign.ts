@@ -1,8 +1,8 @@
 import type { Campaign } from '@recado/contract';
 import { campaignPage } from '@recado/texts';
-import { formatNumber, type StyledText, type Tone } from '../../render/index.ts';
+import { formatNumber, type StyledText, type TextTone } from '../../render/index.ts';
 
-const tones: Readonly<Record<Campaign['state'], Tone>> = {
+const tones: Readonly<Record<Campaign['state'], TextTone>> = {
   draft: 'muted',
   running: 'good',
   paused: 'waiting',

@@ -1,20 +1,20 @@
 import type { Campaign } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { formatDateTime, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
-import type { listingOptions } from './options.ts';
+import type { campaignListOptions } from './options.ts';
 import { showCampaign } from './showCampaign.ts';
 
-const texts = cli.campaigns;
+const texts = cliTexts.campaigns;
 const { columns } = texts;
 
 /** Implements `recado campaigns list CLIENT [CAMPAIGN]`. */
 export async function listCampaigns(
-  remote: Remote,
-  { args: [client = '', campaignName], settings: { limit } }: CommandCall<typeof listingOptions>,
+  remote: RemoteContext,
+  { args: [client = '', campaignName], settings: { limit } }: CommandCall<typeof campaignListOptions>,
 ): Promise<void> {
   if (campaignName !== undefined) return showCampaign(remote, client, campaignName, { limit: 50 });
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
@@ -38,7 +38,7 @@ export async function listCampaigns(
   ]);
 }
 
-const toRow = (campaign: Campaign): Row => {
+const toRow = (campaign: Campaign): StyledTableRow => {
   const { name, counts, nextAt, endedAt } = campaign;
   const timing = nextAt ? texts.next(formatDateTime(nextAt)) : endedAt ? texts.ended(formatDateTime(endedAt)) : '';
   return [name, formatCampaignState(campaign), formatCampaignProgress(counts), timing];

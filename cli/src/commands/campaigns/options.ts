@@ -1,30 +1,30 @@
-import type { RecipientState } from '@recado/contract';
-import { cli } from '@recado/texts';
+import type { CampaignRecipientState } from '@recado/contract';
+import { cliTexts } from '@recado/texts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createParser, createPatternParser, defineRange } from '../../settings/valueParsers.ts';
+import { createPatternParser, createStringParser, defineRange } from '../../settings/valueParsers.ts';
 import { normalizeWord, parseWeekdays } from './parseWeekdays.ts';
 
-const { clients, campaigns } = cli;
+const { clients, campaigns } = cliTexts;
 const { list, show, create, start, stop, remove } = campaigns;
 const { options: descriptions, expected } = create;
 
 /** Parses a recipient state, which is either the Spanish name that users see or the name that the API uses. */
-const parseRecipientState = (input: string): RecipientState | undefined => {
-  const states = Object.keys(campaigns.typedStates) as RecipientState[];
+const parseRecipientState = (input: string): CampaignRecipientState | undefined => {
+  const states = Object.keys(campaigns.typedStates) as CampaignRecipientState[];
   return states.find(state => input === state || normalizeWord(input) === normalizeWord(campaigns.typedStates[state]));
 };
 
-export const listingOptions = {
+export const campaignListOptions = {
   limit: { flag: '--limit', about: list.options.limit, ...defineRange(1, 100), fallback: 20 },
 } as const satisfies OptionTable;
 
 /** Options that filter the recipients listed by `recado campaigns show`. */
-export const recipientOptions = {
+export const campaignRecipientOptions = {
   state: {
     flag: '--state',
     about: show.options.state,
-    parse: createParser(parseRecipientState),
+    parse: createStringParser(parseRecipientState),
     expected: campaigns.expectedState,
   },
   limit: { flag: '--limit', about: show.options.limit, ...defineRange(1, 500), fallback: 50 },
@@ -33,7 +33,7 @@ export const recipientOptions = {
 const timeOption = (pattern: RegExp) => ({ parse: createPatternParser(pattern), expected: expected.time });
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-export const campaignOptions = {
+export const campaignCreationOptions = {
   name: {
     flag: '--name',
     about: descriptions.name,
@@ -44,8 +44,8 @@ export const campaignOptions = {
   template: {
     flag: '--template',
     about: descriptions.template,
-    parse: createParser(parseTemplateName),
-    expected: cli.send.expected.template,
+    parse: createStringParser(parseTemplateName),
+    expected: cliTexts.send.expected.template,
   },
   perMinute: { flag: '--per-minute', about: descriptions.perMinute, ...defineRange(1, 20), fallback: 4 },
   opens: { flag: '--opens', about: descriptions.opens, ...timeOption(TIME_PATTERN), fallback: '09:00' },
@@ -58,14 +58,14 @@ export const campaignOptions = {
   days: {
     flag: '--days',
     about: descriptions.days,
-    parse: createParser(input => (parseWeekdays(input) ? input : undefined)),
+    parse: createStringParser(input => (parseWeekdays(input) ? input : undefined)),
     expected: expected.days,
     fallback: create.days,
   },
   at: {
     flag: '--at',
     about: descriptions.at,
-    parse: createParser(input =>
+    parse: createStringParser(input =>
       /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d$/i.test(input.trim()) ? parseDateTime(input.trim()) : undefined,
     ),
     expected: expected.at,
@@ -82,6 +82,6 @@ function parseDateTime(input: string): Date | undefined {
 
 const createConfirmOption = (word: string) =>
   ({ confirm: { flag: '--confirm', about: clients.confirmOption(word) } }) as const;
-export const startOptions = createConfirmOption(start.word) satisfies OptionTable;
-export const stopOptions = createConfirmOption(stop.word) satisfies OptionTable;
-export const removalOptions = createConfirmOption(remove.word) satisfies OptionTable;
+export const campaignStartOptions = createConfirmOption(start.word) satisfies OptionTable;
+export const campaignStopOptions = createConfirmOption(stop.word) satisfies OptionTable;
+export const campaignRemovalOptions = createConfirmOption(remove.word) satisfies OptionTable;

@@ -1,39 +1,39 @@
-import type { Campaign, CampaignReach, CampaignRecipient, RecipientState } from '@recado/contract';
+import type { Campaign, CampaignReach, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli, campaigns as words } from '@recado/texts';
+import { cliTexts, campaignTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import {
-  type Fact,
   formatDateTime,
   formatNumber,
-  type Row,
+  type LabelledFact,
   renderFacts,
   renderTable,
-  type Tone,
+  type StyledTableRow,
+  type TextTone,
 } from '../../render/index.ts';
 import { findCampaign } from './findCampaign.ts';
 import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
-import type { recipientOptions } from './options.ts';
+import type { campaignRecipientOptions } from './options.ts';
 import { formatWeekdays } from './parseWeekdays.ts';
 
-const texts = cli.campaigns;
+const texts = cliTexts.campaigns;
 const { facts: label, recipientColumns: columns } = texts;
 
 interface RecipientFilter {
-  readonly state?: RecipientState;
+  readonly state?: CampaignRecipientState;
   readonly limit: number;
 }
 
 /** Implements `recado campaigns show CLIENT CAMPAIGN`. */
 export const showNamedCampaign = (
-  remote: Remote,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof recipientOptions>,
+  remote: RemoteContext,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignRecipientOptions>,
 ): Promise<void> => showCampaign(remote, client, campaignName, settings);
 
 /** Shows the progress of a campaign and the result for each recipient. */
 export async function showCampaign(
-  remote: Remote,
+  remote: RemoteContext,
   client: string,
   campaignName: string,
   filter: RecipientFilter,
@@ -42,9 +42,13 @@ export async function showCampaign(
   await showCampaignById(remote, sdk, campaign.id, filter);
 }
 
-/** Shows the campaign with this id. @param more additional fields for the JSON output */
+/**
+ * Shows a campaign by its id and returns it.
+ *
+ * @param extraFields additional fields for the JSON output
+ */
 export async function showCampaignById(
-  remote: Remote,
+  remote: RemoteContext,
   sdk: Sdk,
   id: string,
   { state, limit }: RecipientFilter,
@@ -95,7 +99,7 @@ export async function showCampaignById(
   return campaign;
 }
 
-const tones: Readonly<Partial<Record<RecipientState, Tone>>> = {
+const tones: Readonly<Partial<Record<CampaignRecipientState, TextTone>>> = {
   answered: 'good',
   read: 'good',
   delivered: 'good',
@@ -104,7 +108,7 @@ const tones: Readonly<Partial<Record<RecipientState, Tone>>> = {
   leftOut: 'muted',
 };
 
-function toRow({ to, name, state, reason, sentAt }: CampaignRecipient): Row {
+function toRow({ to, name, state, reason, sentAt }: CampaignRecipient): StyledTableRow {
   const text = words.states[state];
   const tone = tones[state];
   return [to, name ?? '', tone ? { text, tone } : text, reason ?? '', sentAt === null ? '' : formatDateTime(sentAt)];
@@ -116,7 +120,7 @@ export const formatCampaignPace = ({
 }: Pick<Campaign, 'pace' | 'timeZone'>): string =>
   texts.pace(perMinute, texts.hours(opens, closes), texts.days(formatWeekdays(weekdays), timeZone));
 
-function toFacts(campaign: Campaign, reach: CampaignReach): Fact[] {
+function toFacts(campaign: Campaign, reach: CampaignReach): LabelledFact[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
   const { template } = message;
   const text =

@@ -1,21 +1,21 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { ActionSpec, GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
-  campaignOptions,
-  listingOptions,
-  recipientOptions,
-  removalOptions,
-  startOptions,
-  stopOptions,
+  campaignCreationOptions,
+  campaignListOptions,
+  campaignRecipientOptions,
+  campaignRemovalOptions,
+  campaignStartOptions,
+  campaignStopOptions,
 } from './options.ts';
 
-const { campaigns } = cli;
+const { campaigns } = cliTexts;
 const { client, campaign } = campaigns;
 const campaignDefaults = { args: [client, campaign], acceptsApiToken: true } as const;
 
 const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): ActionSpec =>
-  platformCommand({
+  createPlatformCommand({
     ...campaignDefaults,
     name: action,
     texts: campaigns[action],
@@ -28,59 +28,59 @@ export const campaignsSpec: GroupSpec = {
   texts: campaigns,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: campaigns.list,
       args: [client, { ...campaign, optional: true }],
-      options: listingOptions,
+      options: campaignListOptions,
       acceptsApiToken: true,
       load: async () => (await import('./listCampaigns.ts')).listCampaigns,
     }),
-    platformCommand({
+    createPlatformCommand({
       ...campaignDefaults,
       name: 'show',
       texts: campaigns.show,
-      options: recipientOptions,
+      options: campaignRecipientOptions,
       load: async () => (await import('./showCampaign.ts')).showNamedCampaign,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'create',
       texts: campaigns.create,
       args: [client, campaigns.create.file, { ...campaigns.create.text, optional: true, variadic: true }],
-      options: campaignOptions,
+      options: campaignCreationOptions,
       acceptsApiToken: true,
       load: async () => (await import('./createCampaign.ts')).createCampaign,
     }),
-    platformCommand({
+    createPlatformCommand({
       ...campaignDefaults,
       name: 'start',
       texts: campaigns.start,
-      options: startOptions,
+      options: campaignStartOptions,
       load: async () => (await import('./campaignActions.ts')).startCampaign,
     }),
     createActionSpec('pause'),
     createActionSpec('resume'),
-    platformCommand({
+    createPlatformCommand({
       ...campaignDefaults,
       name: 'stop',
       texts: campaigns.stop,
-      options: stopOptions,
+      options: campaignStopOptions,
       load: async () => (await import('./campaignActions.ts')).stopCampaign,
     }),
     createActionSpec('repeat'),
-    platformCommand({
+    createPlatformCommand({
       ...campaignDefaults,
       name: 'remove',
       texts: campaigns.remove,
-      options: removalOptions,
+      options: campaignRemovalOptions,
       load: async () => (await import('./campaignActions.ts')).removeCampaign,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'export',
       texts: campaigns.export,
-      args: [client, campaign, cli.contacts.file],
+      args: [client, campaign, cliTexts.contacts.file],
       acceptsApiToken: true,
-      load: async () => (await import('./exportResults.ts')).exportResults,
+      load: async () => (await import('./exportCampaignResults.ts')).exportCampaignResults,
     }),
   ],
 };

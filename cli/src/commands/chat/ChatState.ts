@@ -24,7 +24,7 @@ export interface ChatState {
   readonly activity?: string | undefined;
 }
 
-/** Actions that the screen requests. */
+/** Actions that the chat screen can request from the command. */
 export interface ChatActions {
   send(text: string): void;
   /** Notifies the command that the text in the input line has changed. */

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { linkClient } from '../../testing/linkClient.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('marks a conversation as unread, snoozes it and ends its snooze without opening it, and lists snoozed ones', async () => {
+it('marks a conversation as unread, snoozes it and ends its snooze without opening it, and lists snoozed chats', async () => {
   const owner = await server.person();
   const client = await linkClient(owner.sdk, network, { businessName: 'La Espiga', phoneNumber });
   const marta = network.phone(customer, { name: 'Marta' });
@@ -28,7 +28,7 @@ it('marks a conversation as unread, snoozes it and ends its snooze without openi
   expect(await chats('--unread')).toBe('');
 
   const chat = (...args: string[]) => run('chat', phoneNumber, customer, ...args);
-  const { chat: texts, chats: listTexts } = cli;
+  const { chat: texts, chats: listTexts } = cliTexts;
   expect((await chat('--mark-unread')).stdout.trim()).toBe(texts.markedUnread('Marta'));
   expect(await chats('--unread')).toMatch(new RegExp(` ${listTexts.marked} +Marta`));
   expect(network.phone(phoneNumber).unreadChats.size).toBe(1);

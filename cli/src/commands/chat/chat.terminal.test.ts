@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client, Message, Presence } from '@recado/contract';
+import type { Client, ConversationPresence, Message } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControl.ts';
-import { eventually } from '../../mainJob/testing/eventually.ts';
-import { type EmulatorWorld, startEmulatorWorld } from '../../testing/startEmulatorWorld.ts';
+import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
+import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
 import { terminalKeys } from '../../testing/terminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -12,16 +12,16 @@ const customer = '5215587654321';
 /** A PNG of one pixel. */
 const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe('recado chats and recado chat', () => {
+describe('command line for conversations', () => {
   const recado = useRecado();
-  let world: EmulatorWorld;
+  let world: EmulatorEnvironment;
   let marta: EmulatedPhone;
   let client: Client;
   let customerCount = 0;
   /** Adds a customer who has not written yet. */
   const addCustomer = (): Promise<EmulatedPhone> => world.phone(`52155876544${10 + customerCount++}`, 'Lupita');
   beforeAll(async () => {
-    world = await startEmulatorWorld(recado);
+    world = await startEmulatorEnvironment(recado);
     marta = await world.phone(customer, 'Marta');
     client = await world.addLinkedClient();
   });
@@ -43,7 +43,7 @@ describe('recado chats and recado chat', () => {
   it('shows and answers a conversation in the terminal, and adds messages that arrive while it is open', async () => {
     const lupita = await addCustomer();
     await lupita.write(client.phoneNumber, '¿Todavía hay conchas?');
-    await eventually(() => findConversation(lupita));
+    await pollUntilResult(() => findConversation(lupita));
     const { stdout } = await recado.run(['chats', client.phoneNumber, '--unread'], world.variables);
     expect(stdout).toMatch(
       new RegExp(
@@ -60,7 +60,7 @@ describe('recado chats and recado chat', () => {
     terminal.type('Sí, quedan seis.');
     await terminal.waitForText(/^> Sí, quedan seis\.▌$/m);
     terminal.type(terminalKeys.enter);
-    const reply = await eventually(async () =>
+    const reply = await pollUntilResult(async () =>
       (await lupita.messages()).find(({ text }: { readonly text?: string | null }) => text === 'Sí, quedan seis.'),
     );
     expect(reply).toBeDefined();
@@ -72,7 +72,7 @@ describe('recado chats and recado chat', () => {
     terminal.type(terminalKeys.escape);
     expect((await terminal.exited).code).toBe(0);
 
-    // In a pipe, messages are printed oldest first and each once.
+    // When the output is a pipe, each message is printed once, oldest first.
     const piped = await recado.run(['chat', client.phoneNumber, lupita.number, '--json'], world.variables);
     const texts = piped.stdout
       .trimEnd()
@@ -86,11 +86,11 @@ describe('recado chats and recado chat', () => {
   it('shows when a colleague or the customer is typing, and shares when the user is typing', async () => {
     const lupita = await addCustomer();
     await lupita.write(client.phoneNumber, '¿Abren mañana?');
-    const conversation = (await eventually(() => findConversation(lupita)))?.id ?? '';
+    const conversation = (await pollUntilResult(() => findConversation(lupita)))?.id ?? '';
     const ana = await world.addColleague(client, 'Ana López');
     const abortController = new AbortController();
-    let presences: readonly Presence[] = [];
-    const present = (writing: readonly Presence[]): void => {
+    let presences: readonly ConversationPresence[] = [];
+    const present = (writing: readonly ConversationPresence[]): void => {
       presences = writing;
     };
     const followTask = (async () => {
@@ -113,10 +113,10 @@ describe('recado chats and recado chat', () => {
     await lupita.typing(client.phoneNumber);
     await terminal.waitForText(/^Escribiendo…$/m);
     terminal.type('Sí');
-    await eventually(async () => presences.some(({ conversationId }) => conversationId === conversation));
+    await pollUntilResult(async () => presences.some(({ conversationId }) => conversationId === conversation));
     terminal.type(terminalKeys.escape);
     expect((await terminal.exited).code).toBe(0);
-    await eventually(async () => presences.length === 0);
+    await pollUntilResult(async () => presences.length === 0);
     abortController.abort();
     await followTask;
   });
@@ -124,7 +124,7 @@ describe('recado chats and recado chat', () => {
   it('shows contacts, their profiles, and the groups of the client', async () => {
     const api = world.api(client.apiToken);
     await marta.write(client.phoneNumber, '¿Todavía hay conchas?');
-    await eventually(() => findConversation(marta));
+    await pollUntilResult(() => findConversation(marta));
     await marta.show({
       about: 'Vendo flores',
       business: { category: 'Florería', websites: ['https://flores.mx'] },
@@ -163,7 +163,7 @@ describe('recado chats and recado chat', () => {
     expect(conflictResult).toMatchObject({ code: 2, stderr: expect.stringContaining('no los dos') });
   });
 
-  it('gets the documented responses to all examples in the guide of groups and contacts', async () => {
+  it('gets the documented responses from the API for all examples in the guide of groups and contacts', async () => {
     await marta.show({ picture: '/9j/4AAQSkZJRg==' });
     const body = new FormData();
     body.set('file', new Blob([Buffer.from(onePixelPng, 'base64')], { type: 'image/png' }), 'logo.png');
@@ -182,7 +182,7 @@ describe('recado chats and recado chat', () => {
         value.replace('SU_TOKEN', client.apiToken),
       ]);
       const [, data] = / -d '([^']+)'/.exec(example) ?? [];
-      // The media address of the example does not exist.
+      // The media URL of the example does not exist, so send an uploaded file instead.
       const requestBody = data?.replace(/"mediaUrl": "[^"]+"/, `"mediaId": "${mediaId}"`);
       const form = new FormData();
       form.set('file', new Blob([exportedContacts], { type: 'text/csv' }), 'contactos.csv');
@@ -207,7 +207,7 @@ describe('recado chats and recado chat', () => {
     ]);
   });
 
-  it('reports why a message was not sent, and puts it back into the input line', async () => {
+  it('puts a rejected message back into the input line and reports the reason', async () => {
     const terminal = recado.terminal(['chat', client.phoneNumber, customer], world.variables, {
       columns: 90,
       rows: 20,
@@ -217,7 +217,7 @@ describe('recado chats and recado chat', () => {
     const { isConnected } = await world.sdk.request('GET /whatsapp/client/{id}/status', { params });
     if (isConnected) await world.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
     terminal.type('¿Sigue ahí?');
-    // A line end inside a pasted chunk does not send. Wait, so that Enter arrives separately.
+    // A line break inside pasted text does not send it. Therefore wait, so that Enter arrives separately.
     await terminal.waitForText(/^> ¿Sigue ahí\?▌$/m);
     terminal.type(terminalKeys.enter);
     await terminal.waitForText(/▲ No se envió: .+/);

@@ -1,6 +1,6 @@
-import type { Presence } from '@recado/contract';
+import type { ConversationPresence } from '@recado/contract';
 import { createTypingNotifier, type Sdk, type TypingNotifier } from '@recado/sdk';
-import { conversations, inboxTools } from '@recado/texts';
+import { conversationTexts, inboxTools } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { ScreenState } from '../../screens/createScreenState.ts';
 import type { ChatState } from './ChatState.ts';
@@ -10,7 +10,7 @@ import type { ChatState } from './ChatState.ts';
  * so no poll misses it.
  */
 const POLL_INTERVAL_MS = 3_000;
-const { oneTyping, severalTyping } = conversations.colleagues;
+const { oneTyping, severalTyping } = conversationTexts.colleagues;
 const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
 export interface ActivityWatcherOptions {
@@ -43,7 +43,7 @@ export function createActivityWatcher({ sdk, model, clientId, conversationId, ch
      *
      * @param presences colleagues in all conversations
      */
-    present(presences: readonly Presence[]): void {
+    present(presences: readonly ConversationPresence[]): void {
       const people = presences.find(presence => presence.conversationId === conversationId)?.people ?? [];
       const names = listFormat.format(people.map(({ name }) => name));
       updateActivity({

@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 
 const clock = new Intl.DateTimeFormat('es-MX', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
@@ -9,7 +9,7 @@ export function formatMessageLine(message: Message): string {
   const { direction, contact, name, content, note } = describeMessage(message);
   const parts = [
     clock.format(new Date(message.timestamp)),
-    cli.tail[direction],
+    cliTexts.tail[direction],
     direction === 'inbound' && `${name ?? contact}:`,
     content,
     note !== undefined && `(${note})`,

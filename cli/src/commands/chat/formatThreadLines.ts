@@ -1,7 +1,7 @@
 import type { Message, Note } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import { type Tone, toPlainText } from '../../render/index.ts';
+import { type TextTone, toPlainText } from '../../render/index.ts';
 import { wrapWords } from '../../render/wrapWords.ts';
 
 /** One line of the rendered conversation. */
@@ -15,7 +15,7 @@ export type ThreadLine =
       readonly text: string;
       /** Reactions and delivery status of the message. Present only on its last line. */
       readonly note?: string;
-      readonly tone?: Tone;
+      readonly tone?: TextTone;
     };
 
 /** Terminal cells before the text of a message, for the time, the direction sign and spaces. */
@@ -53,8 +53,8 @@ export function formatThreadLines(
 }
 
 function formatNote({ writtenBy: { user, key }, text }: Note, columns: number): ThreadLine[] {
-  const author = user?.name ?? key?.name ?? cli.chat.aProgram;
-  const noteText = toPlainText(cli.chat.note(author, text));
+  const author = user?.name ?? key?.name ?? cliTexts.chat.aProgram;
+  const noteText = toPlainText(cliTexts.chat.note(author, text));
   return wrapWords(noteText, Math.max(columns - NOTE_PREFIX.length, 10))
     .split('\n')
     .map(line => ({ kind: 'note', text: `${NOTE_PREFIX}${line}` }));

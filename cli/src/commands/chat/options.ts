@@ -1,18 +1,18 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { parseFutureTime } from '../../settings/parseSince.ts';
-import { createParser, defineRange } from '../../settings/valueParsers.ts';
+import { createStringParser, defineRange } from '../../settings/valueParsers.ts';
 
-const { options: descriptions, expectedAhead } = cli.chat;
+const { options: descriptions, expectedAhead } = cliTexts.chat;
 
-export const chatOptions = {
+export const chatCommandOptions = {
   last: { flag: '--last', about: descriptions.last, ...defineRange(1, 100), fallback: 50 },
   watch: { flag: '--watch', about: descriptions.watch, isSwitch: true },
   markUnread: { flag: '--mark-unread', about: descriptions.markUnread, isSwitch: true },
   snooze: {
     flag: '--snooze',
     about: descriptions.snooze,
-    parse: createParser(input => parseFutureTime(input)),
+    parse: createStringParser(input => parseFutureTime(input)),
     expected: expectedAhead,
   },
   bringBack: { flag: '--bring-back', about: descriptions.bringBack, isSwitch: true },

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { chatOptions } from './options.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { chatCommandOptions } from './options.ts';
 
-const { chat } = cli;
+const { chat } = cliTexts;
 
-export const chatSpec = platformCommand({
+export const chatSpec = createPlatformCommand({
   name: 'chat',
   texts: chat,
   args: [chat.client, chat.chat],
-  options: chatOptions,
+  options: chatCommandOptions,
   acceptsApiToken: true,
-  load: async () => (await import('./chat.ts')).chat,
+  load: async () => (await import('./openChat.ts')).openChat,
 });

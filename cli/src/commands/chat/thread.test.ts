@@ -1,7 +1,7 @@
 import { type Message, type RecadoEvent, sampleEvents, sampleNote } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { formatThreadLines } from './formatThreadLines.ts';
-import { applyEvent, upsertMessage } from './thread.ts';
+import { applyMessageEvent, upsertMessage } from './thread.ts';
 
 const { message: received } = sampleEvents;
 const identifiers = { chat: received.data.chat, phoneNumber: received.data.phoneNumber, lid: received.data.lid };
@@ -26,23 +26,23 @@ describe('message thread', () => {
     const messages = upsertMessage(upsertMessage([], secondMessage), firstMessage);
     expect(messages).toEqual([firstMessage, secondMessage]);
     const readMessage = { ...secondMessage, status: 'read' as const };
-    expect(applyEvent(messages, createEvent(readMessage, 'message.read'), identifiers)).toEqual([
+    expect(applyMessageEvent(messages, createEvent(readMessage, 'message.read'), identifiers)).toEqual([
       firstMessage,
       readMessage,
     ]);
-    expect(applyEvent(messages, createEvent(firstMessage), identifiers)).toEqual(messages);
+    expect(applyMessageEvent(messages, createEvent(firstMessage), identifiers)).toEqual(messages);
   });
 
-  it('accepts messages with either identifier, and ignores other contacts and their group messages', () => {
+  it('accepts messages with the phone number or the LID of the contact, and ignores other contacts and groups', () => {
     const messageByLid = { ...firstMessage, chat: 'lid:123456789012345', phoneNumber: null };
-    expect(applyEvent([], createEvent(messageByLid), identifiers)).toEqual([messageByLid]);
+    expect(applyMessageEvent([], createEvent(messageByLid), identifiers)).toEqual([messageByLid]);
     for (const other of [
       { ...firstMessage, chat: '5215500000000', phoneNumber: '5215500000000', lid: null },
       { ...firstMessage, chat: 'group:1', chatKind: 'group' as const },
     ])
-      expect(applyEvent([], createEvent(other), identifiers)).toEqual([]);
-    expect(applyEvent([firstMessage], sampleEvents.client, identifiers)).toEqual([firstMessage]);
-    expect(applyEvent([firstMessage], sampleEvents.test, identifiers)).toEqual([firstMessage]);
+      expect(applyMessageEvent([], createEvent(other), identifiers)).toEqual([]);
+    expect(applyMessageEvent([firstMessage], sampleEvents.client, identifiers)).toEqual([firstMessage]);
+    expect(applyMessageEvent([firstMessage], sampleEvents.test, identifiers)).toEqual([firstMessage]);
   });
 
   it('shows a reaction next to its message', () => {
@@ -54,12 +54,12 @@ describe('message thread', () => {
       ],
     };
     const event = { ...remark, data: { ...remark.data, message: messageWithReaction } };
-    expect(applyEvent([firstMessage], event, identifiers)).toEqual([messageWithReaction]);
+    expect(applyMessageEvent([firstMessage], event, identifiers)).toEqual([messageWithReaction]);
     expect(formatThreadLines([messageWithReaction], 80).at(-1)).toMatchObject({ text: '¿Hay conchas?', note: '❤️' });
   });
 });
 
-describe('lines of the thread', () => {
+describe('lines of the message thread', () => {
   it('contain each day once and wrap between words', () => {
     const lines = formatThreadLines([firstMessage, { ...secondMessage, text: 'Sí, recién salidas del horno.' }], 24);
     expect(lines.map(({ kind }) => kind)).toEqual(['day', 'inbound', 'outbound', 'outbound', 'outbound']);

@@ -6,7 +6,7 @@ type ConversationIdentifiers = Pick<Conversation, 'chat' | 'phoneNumber' | 'lid'
  * Applies an event to the messages of a conversation, which are sorted with the oldest first. Returns the same
  * array if the event concerns none of the messages.
  */
-export function applyEvent(
+export function applyMessageEvent(
   messages: readonly Message[],
   event: RecadoEvent,
   identifiers: ConversationIdentifiers,

@@ -1,18 +1,18 @@
 import type { Conversation } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { formatDateTime, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { chatsOptions } from './options.ts';
+import type { chatListOptions } from './options.ts';
 
-const texts = cli.chats;
+const texts = cliTexts.chats;
 
 /** Implements `recado chats CLIENT`. */
 export async function listChats(
-  remote: Remote,
-  { args: [client = ''], settings }: CommandCall<typeof chatsOptions>,
+  remote: RemoteContext,
+  { args: [client = ''], settings }: CommandCall<typeof chatListOptions>,
 ): Promise<void> {
   const { unread, archived, snoozed, search, limit } = settings;
   const sdk = await createClientSdk(remote, client);
@@ -62,7 +62,7 @@ function toRow(
   hasAssignments: boolean,
   /** Whether the list contains snoozed conversations. */
   isSnoozed: boolean,
-): Row {
+): StyledTableRow {
   const { chat, name, phoneNumber, assignedTo, lastMessage, lastMessageAt, snoozedUntil } = conversation;
   const last = lastMessage && describeMessage(lastMessage);
   const ownPrefix = lastMessage?.fromMe ? `${texts.mine} ` : '';
@@ -81,7 +81,7 @@ function toRow(
  * Formats the number of unread messages. If there are none, a conversation marked as unread gets a sign
  * instead.
  */
-function formatUnread({ unread, markedUnread }: Conversation): Row[number] {
+function formatUnread({ unread, markedUnread }: Conversation): StyledTableRow[number] {
   const text = unread > 0 ? String(unread) : markedUnread ? texts.marked : '';
   return text && { text: text, tone: 'strong' };
 }

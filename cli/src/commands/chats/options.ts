@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineRange, defineText } from '../../settings/valueParsers.ts';
 
-const { options: descriptions } = cli.chats;
+const { options: descriptions } = cliTexts.chats;
 
 /** Options that filter the list of `recado chats`. */
-export const chatsOptions = {
+export const chatListOptions = {
   unread: { flag: '--unread', about: descriptions.unread, isSwitch: true },
   archived: { flag: '--archived', about: descriptions.archived, isSwitch: true },
   snoozed: { flag: '--snoozed', about: descriptions.snoozed, isSwitch: true },

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { chatsOptions } from './options.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { chatListOptions } from './options.ts';
 
-const { chats } = cli;
+const { chats } = cliTexts;
 
-export const chatsSpec = platformCommand({
+export const chatsSpec = createPlatformCommand({
   name: 'chats',
   texts: chats,
   args: [chats.client],
-  options: chatsOptions,
+  options: chatListOptions,
   acceptsApiToken: true,
   load: async () => (await import('./listChats.ts')).listChats,
 });

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineText } from '../../settings/valueParsers.ts';
 
-const { clientOption, expectedClient } = cli.check;
+const { clientOption, expectedClient } = cliTexts.check;
 
 /** Options of `recado check`. */
-export const checkOptions = {
+export const numberCheckOptions = {
   client: { flag: '--client', about: clientOption, ...defineText(60), expected: expectedClient },
 } as const satisfies OptionTable;

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { checkOptions } from './options.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { numberCheckOptions } from './options.ts';
 
-const { check } = cli;
+const { check } = cliTexts;
 
-export const checkSpec = platformCommand({
+export const checkSpec = createPlatformCommand({
   name: 'check',
   texts: check,
   args: [{ name: check.argument, description: check.about }],
-  options: checkOptions,
+  options: numberCheckOptions,
   acceptsApiToken: true,
-  load: async () => (await import('./check.ts')).check,
+  load: async () => (await import('./checkPhoneNumber.ts')).checkPhoneNumber,
 });

@@ -1,17 +1,17 @@
 import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules';
-import { cli, errors, validation } from '@recado/texts';
+import { apiErrors, cliTexts, formValidationTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
-import type { additionOptions } from './options.ts';
+import type { clientAdditionOptions } from './options.ts';
 
-const texts = cli.clients.add;
+const texts = cliTexts.clients.add;
 
 /** Implements `recado clients add [NAME] [PHONE]`. Prompts for missing arguments. */
 export async function addClient(
-  remote: Remote,
-  { args: [name, phone], settings: { transport } }: CommandCall<typeof additionOptions>,
+  remote: RemoteContext,
+  { args: [name, phone], settings: { transport } }: CommandCall<typeof clientAdditionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -46,13 +46,13 @@ export async function addClient(
       text: texts.done(client.businessName, client.phoneNumber),
       next: [{ reason: texts.next, command: `recado link ${client.phoneNumber}` }],
     },
-    { client: omitToken(client) },
+    { client: omitApiToken(client) },
   );
 }
 
 function findPhoneProblem(input: string): string | undefined {
   const parsed = parsePhone(input);
-  if (!parsed) return validation.phoneDigitsOnly;
+  if (!parsed) return formValidationTexts.phoneDigitsOnly;
   if (parsed.kind === 'phone') return undefined;
-  return errors.phone.withoutCountry(texts.phone, formatPhone(toMexicanPhone(parsed.national)));
+  return apiErrors.phone.withoutCountry(texts.phone, formatPhone(toMexicanPhone(parsed.national)));
 }

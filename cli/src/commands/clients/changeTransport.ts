@@ -1,25 +1,25 @@
 import type { Client, TransportChoice } from '@recado/contract';
-import { cli, credentialsForm, transportNames, transports } from '@recado/texts';
+import { cliTexts, credentialsForm, transportNames, transportTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderFacts, renderNextSteps, renderNotice } from '../../render/index.ts';
 import { formatPlainFacts } from '../../render/renderFacts.ts';
 import { builtInTransports } from '../../serving/loadPlugin.ts';
 import { submitCredentials } from '../../session/submitCredentials.ts';
 import { formatTransportPreview } from './formatTransportPreview.ts';
-import type { transportOptions } from './options.ts';
+import type { transportChangeOptions } from './options.ts';
 
-const texts = cli.clients.transport;
-type TransportCall = CommandCall<typeof transportOptions>;
+const texts = cliTexts.clients.transport;
+type TransportCall = CommandCall<typeof transportChangeOptions>;
 
 /**
  * Implements `recado clients transport CLIENT [TO]`: shows the client's current transport, previews a change to
  * another transport, or applies the change.
  */
-export async function changeTransport(remote: Remote, call: TransportCall): Promise<void> {
+export async function changeTransport(remote: RemoteContext, call: TransportCall): Promise<void> {
   const [name = '', target] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -46,7 +46,11 @@ export async function changeTransport(remote: Remote, call: TransportCall): Prom
 const shortenTransportName = (name: string): string =>
   Object.entries(builtInTransports).find(([, from]) => from === name)?.[0] ?? name;
 
-async function showTransports(remote: Remote, client: Client, choices: readonly TransportChoice[]): Promise<void> {
+async function showTransports(
+  remote: RemoteContext,
+  client: Client,
+  choices: readonly TransportChoice[],
+): Promise<void> {
   const current = choices.find(({ isUsed }) => isUsed);
   const otherTransports = choices.filter(({ isUsed }) => !isUsed).map(({ transport }) => transport.name);
   const { webhook = null } = current ?? {};
@@ -69,7 +73,7 @@ async function showTransports(remote: Remote, client: Client, choices: readonly 
 }
 
 async function switchTransport(
-  remote: Remote,
+  remote: RemoteContext,
   { id, businessName, phoneNumber }: Client,
   choice: TransportChoice,
   call: TransportCall,
@@ -103,7 +107,9 @@ async function switchTransport(
     remote,
     {
       tone: 'done',
-      text: isConnected ? `${transports.changed(targetName)} ${texts.connected}` : transports.changed(targetName),
+      text: isConnected
+        ? `${transportTexts.changed(targetName)} ${texts.connected}`
+        : transportTexts.changed(targetName),
       next: isConnected ? [] : [next],
     },
     { clientId: id, transport: targetName, isConnected },
@@ -114,7 +120,7 @@ async function switchTransport(
  * Waits until the client is connected. Returns false if that takes too long or the client needs the user's
  * attention.
  */
-async function waitUntilConnected(remote: Remote, id: string): Promise<boolean> {
+async function waitUntilConnected(remote: RemoteContext, id: string): Promise<boolean> {
   const { signal } = remote;
   const sdk = remote.asUser();
   remote.writeMessage(texts.connecting);

@@ -33,7 +33,7 @@ const findFirstClient = async () =>
   (await owner.sdk.request('GET /clients')).clients.find(client => client.phoneNumber === phone);
 
 describe('recado clients', () => {
-  it('prints an empty list first, and then the added client', async () => {
+  it('prints an empty list before a client is added, and then the added client', async () => {
     expect(await clients()).toEqual({ code: 0, stdout: '', stderr: 'No hay clientes registrados.\n' });
     expect(await clients('add', 'Panadería La Espiga', '+52 1 55 1234-5678')).toEqual({
       code: 0,
@@ -167,7 +167,7 @@ describe('recado clients token rotate', () => {
 });
 
 describe('recado clients webhook', () => {
-  it('is set, shown, tested and cleared', async () => {
+  it('sets, shows, tests and clears the webhook', async () => {
     expect(await readRefusal(clients('webhook', 'test', phone))).toMatchObject({ code: 1 });
     expect(await readRefusal(clients('webhook', 'set', phone, 'ejemplo.mx'))).toMatchObject({ code: 2 });
     expect(await clients('webhook', 'set', phone, `${address}/bien`)).toMatchObject({
@@ -193,7 +193,7 @@ describe('recado clients webhook', () => {
     });
   });
 
-  it('has a secret that changes only when --rotate requests it', async () => {
+  it('changes the webhook secret only when --rotate requests it', async () => {
     const readSecret = async (...args: string[]) =>
       /whsec_\S+/.exec((await clients('webhook', 'secret', phone, ...args)).stdout)?.[0] ?? '';
     const previous = await readSecret('--reveal');
@@ -223,7 +223,7 @@ describe('recado clients calls', () => {
 });
 
 describe('recado clients delete', () => {
-  it('requires the word ELIMINAR', async () => {
+  it('deletes a client only after the confirmation word ELIMINAR', async () => {
     for (const args of [[], ['--confirm', 'eliminar'], ['--confirm', '']]) {
       const result = await clients('delete', phone, ...args);
       expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });

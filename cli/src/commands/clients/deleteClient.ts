@@ -1,30 +1,34 @@
-import { DELETION_WORD } from '@recado/contract/rules';
-import { cli } from '@recado/texts';
+import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import type { deletionOptions } from './options.ts';
+import type { clientDeletionOptions } from './options.ts';
 
-const texts = cli.clients.delete;
+const texts = cliTexts.clients.delete;
 
 /** Implements `recado clients delete CLIENT`. Requires the word ELIMINAR (docs/product.md §5). */
 export async function deleteClient(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof deletionOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof clientDeletionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName, phoneNumber } = await findClient(sdk, remote, name);
   await renderConfirmation(
     remote,
-    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, confirmOption: settings.confirm },
+    {
+      warning: texts.warning(businessName, phoneNumber),
+      word: DELETION_CONFIRMATION_WORD,
+      confirmOption: settings.confirm,
+    },
     signal,
   );
   const { success, message } = await sdk.request('DELETE /clients/{id}/secure', {
     params: { id },
-    payload: { confirmationWord: DELETION_WORD },
+    payload: { confirmationWord: DELETION_CONFIRMATION_WORD },
     signal,
   });
   if (!success) throw new Failure(message);

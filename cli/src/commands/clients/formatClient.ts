@@ -1,9 +1,9 @@
 import type { Client } from '@recado/contract';
-import { getDisplayStatus } from '@recado/contract/rules';
-import { status } from '@recado/texts';
-import type { StyledText, Tone } from '../../render/index.ts';
+import { getClientDisplayStatus } from '@recado/contract/rules';
+import { statusLabels } from '@recado/texts';
+import type { StyledText, TextTone } from '../../render/index.ts';
 
-const tones: Readonly<Record<ReturnType<typeof getDisplayStatus>, Tone>> = {
+const tones: Readonly<Record<ReturnType<typeof getClientDisplayStatus>, TextTone>> = {
   connected: 'good',
   pending: 'waiting',
   disconnected: 'bad',
@@ -11,8 +11,8 @@ const tones: Readonly<Record<ReturnType<typeof getDisplayStatus>, Tone>> = {
 
 /** Formats the status of a client: one of the three states of docs/product.md §4. */
 export function formatClientStatus(client: Pick<Client, 'isConnected' | 'status'>): StyledText {
-  const displayedStatus = getDisplayStatus(client);
-  return { text: status.client[displayedStatus], tone: tones[displayedStatus] };
+  const displayedStatus = getClientDisplayStatus(client);
+  return { text: statusLabels.client[displayedStatus], tone: tones[displayedStatus] };
 }
 
 /** Masks a secret except for its first letters: enough to recognise it, too few to use it. */

@@ -1,14 +1,14 @@
 import type { TransportChoice } from '@recado/contract';
-import { cli, describeTransportChange, transportChange, transportNames } from '@recado/texts';
-import type { Fact } from '../../render/index.ts';
+import { cliTexts, describeTransportChange, transportChange, transportNames } from '@recado/texts';
+import type { LabelledFact } from '../../render/index.ts';
 
-const texts = cli.clients.transport;
+const texts = cliTexts.clients.transport;
 const { ability, preview } = transportChange;
 
 /** Formats the consequences of a transport change as a list of facts. */
 export function formatTransportPreview(choice: TransportChoice): {
   readonly title: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly LabelledFact[];
 } {
   const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
   const rules = describeTransportChange(choice).join(' ');

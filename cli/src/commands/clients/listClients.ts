@@ -1,17 +1,24 @@
 import type { Client, ListedClient } from '@recado/contract';
-import { cli, transportNames } from '@recado/texts';
+import { cliTexts, transportNames } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { readPage } from '../../remote/readPage.ts';
-import { type Column, formatDate, formatNumber, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { readListPage } from '../../remote/readListPage.ts';
+import {
+  formatDate,
+  formatNumber,
+  renderNextSteps,
+  renderTable,
+  type StyledTableRow,
+  type TableColumn,
+} from '../../render/index.ts';
 import { formatClientStatus } from './formatClient.ts';
-import type { listOptions } from './options.ts';
+import type { clientListOptions } from './options.ts';
 
-const texts = cli.clients.list;
+const texts = cliTexts.clients.list;
 const { columns } = texts;
 
-const head: readonly Column[] = [
+const head: readonly TableColumn[] = [
   { label: columns.businessName, isFlexible: true },
   { label: columns.phone },
   { label: columns.status },
@@ -23,32 +30,35 @@ const head: readonly Column[] = [
  * Implements `recado clients`: lists the user's own clients. With `--all`, an administrator lists the clients
  * of all users.
  */
-export async function listClients(remote: Remote, { settings }: CommandCall<typeof listOptions>): Promise<void> {
+export async function listClients(
+  remote: RemoteContext,
+  { settings }: CommandCall<typeof clientListOptions>,
+): Promise<void> {
   return settings.all ? listAllClients(remote, settings.limit) : listOwnClients(remote);
 }
 
-async function listOwnClients(remote: Remote): Promise<void> {
+async function listOwnClients(remote: RemoteContext): Promise<void> {
   const { clients } = await remote.asUser().request('GET /clients', { signal: remote.signal });
   const connected = clients.filter(({ isConnected }) => isConnected).length;
   const caption = texts.count(formatNumber(clients.length), formatNumber(connected));
   // Most users have only one transport. For them, a transport column would only take space from the names.
   const hasSeveralTransports = new Set(clients.map(({ transport }) => transport.name)).size > 1;
   const table = {
-    head: hasSeveralTransports ? [...head, { label: cli.clients.transport.label }] : head,
+    head: hasSeveralTransports ? [...head, { label: cliTexts.clients.transport.label }] : head,
     rows: clients.map(hasSeveralTransports ? toOwnRow : toRow),
     caption,
     empty: texts.empty,
   };
-  await renderTable(remote, table, { clients: clients.map(omitToken) });
+  await renderTable(remote, table, { clients: clients.map(omitApiToken) });
   if (clients.length === 0)
     return renderNextSteps(remote, [{ reason: texts.emptyNext, command: 'recado clients add' }]);
   const unlinked = clients.find(({ status }) => status === 'pending');
   if (unlinked) renderNextSteps(remote, [{ reason: texts.linkNext, command: `recado link ${unlinked.phoneNumber}` }]);
 }
 
-async function listAllClients(remote: Remote, limit: number): Promise<void> {
+async function listAllClients(remote: RemoteContext, limit: number): Promise<void> {
   const sdk = remote.asUser();
-  const { result, total } = await readPage(received =>
+  const { result, total } = await readListPage(received =>
     sdk.request('GET /admin/clients', {
       query: { sort: ['createdAt', 'DESC'], range: [0, limit - 1] },
       signal: remote.signal,
@@ -73,7 +83,7 @@ async function listAllClients(remote: Remote, limit: number): Promise<void> {
   );
 }
 
-const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
+const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): StyledTableRow => [
   client.businessName,
   client.phoneNumber,
   formatClientStatus(client),
@@ -84,7 +94,10 @@ const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
 /**
  * Adds the transport to the row. The administrators' list lacks this column, because its data has no transport.
  */
-const toOwnRow = (client: Client): Row => [...toRow(client), transportNames.shortName(client.transport.name)];
+const toOwnRow = (client: Client): StyledTableRow => [
+  ...toRow(client),
+  transportNames.shortName(client.transport.name),
+];
 
 const formatOwner = ({ owner }: Pick<ListedClient, 'owner'>): string =>
   typeof owner === 'object' ? (owner?.name ?? '') : owner;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProxy, startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { proxies } from '@recado/texts';
+import { startRecordingProxy, startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { proxyTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
@@ -22,13 +22,13 @@ const recado = (...args: string[]) =>
   runInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
 const proxy = (...args: string[]) => recado('clients', 'proxy', ...args);
 
-it('sets, shows, tests and removes the proxy of a client, and rejects secrets on the command line', async () => {
+it('recado clients proxy sets, shows, tests and removes a proxy, and rejects secrets on the command line', async () => {
   await recado('clients', 'add', 'Panadería', phone);
   expect((await proxy(phone)).stdout).toContain('la conexión del servidor');
   // The fake network connects to nothing, so the target behind the proxy is irrelevant.
-  const targetProxy = await startProxy({ kind: 'http' });
+  const targetProxy = await startRecordingProxy({ kind: 'http' });
   const resolveDestination = () => ({ host: targetProxy.host, port: targetProxy.port });
-  const clientProxy = await startProxy({ kind: 'socks5', login: `panaderia:${password}`, resolveDestination });
+  const clientProxy = await startRecordingProxy({ kind: 'socks5', login: `panaderia:${password}`, resolveDestination });
   const endpoint = `${clientProxy.host}:${clientProxy.port}`;
   const insecureResult = await proxy('set', phone, `socks5://panaderia:${password}@${endpoint}`);
   expect(readErrorMessage(insecureResult).message).toContain('--credentials-file');
@@ -37,19 +37,19 @@ it('sets, shows, tests and removes the proxy of a client, and rejects secrets on
   const wrongPasswordResult = await proxy('set', phone, `socks5://${endpoint}`, '--credentials-file', file);
   expect(wrongPasswordResult).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(proxies.failures['proxy-refused']),
+    stderr: expect.stringContaining(proxyTexts.failures['proxy-refused']),
   });
   await writeFile(file, JSON.stringify({ username: 'panaderia', password }));
   const setResult = await proxy('set', phone, `socks5://${endpoint}`, '--credentials-file', file);
-  expect(setResult).toMatchObject({ code: 0, stdout: expect.stringContaining(proxies.saved) });
+  expect(setResult).toMatchObject({ code: 0, stdout: expect.stringContaining(proxyTexts.saved) });
   const showResult = await proxy(phone);
   expect(showResult.stdout).toContain(`socks5://${endpoint}`);
   for (const { stdout, stderr } of [insecureResult, wrongPasswordResult, setResult, showResult])
     expect(stdout + stderr).not.toContain(password);
-  expect((await proxy('test', phone)).stdout).toContain(proxies.works);
+  expect((await proxy('test', phone)).stdout).toContain(proxyTexts.works);
   await clientProxy.stop();
   expect(await proxy('test', phone)).toMatchObject({ code: 1 });
-  expect((await proxy('remove', phone)).stdout).toContain(proxies.removed);
+  expect((await proxy('remove', phone)).stdout).toContain(proxyTexts.removed);
   expect((await proxy(phone)).stdout).toContain('la conexión del servidor');
   await targetProxy.stop();
 });

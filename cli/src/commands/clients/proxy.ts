@@ -1,17 +1,17 @@
 import type { LineProxy, ProxyChoice } from '@recado/contract';
-import { cli, proxies } from '@recado/texts';
+import { cliTexts, proxyTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderFacts, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
-import { readValues } from '../../session/submitCredentials.ts';
-import type { proxyOptions } from './options.ts';
+import { readCredentialsFile } from '../../session/submitCredentials.ts';
+import type { clientProxyOptions } from './options.ts';
 
-const texts = cli.clients.proxy;
+const texts = cliTexts.clients.proxy;
 
 /** Implements `recado clients proxy show CLIENT`. */
-export async function showProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
@@ -32,7 +32,7 @@ export async function showProxy(remote: Remote, { args: [name = ''] }: CommandCa
  * Implements `recado clients proxy set CLIENT PROXY`. The server tests the proxy before it stores it. If the
  * proxy does not work, the server stores nothing.
  */
-export async function setProxy(remote: Remote, call: CommandCall<typeof proxyOptions>): Promise<void> {
+export async function setProxy(remote: RemoteContext, call: CommandCall<typeof clientProxyOptions>): Promise<void> {
   const {
     args: [name = '', input = ''],
     settings,
@@ -42,14 +42,14 @@ export async function setProxy(remote: Remote, call: CommandCall<typeof proxyOpt
   const { id } = await findClient(sdk, remote, name);
   const login = await readLogin(remote, settings);
   const { signal } = remote;
-  remote.writeMessage(proxies.saving);
+  remote.writeMessage(proxyTexts.saving);
   const payload = { ...endpoint, ...login };
   const { proxy } = await sdk.request('PUT /clients/{id}/proxy', { params: { id }, payload, signal });
-  await renderNotice(remote, { tone: 'done', text: proxies.saved }, { proxy });
+  await renderNotice(remote, { tone: 'done', text: proxyTexts.saved }, { proxy });
 }
 
 /** Implements `recado clients proxy test CLIENT`. */
-export async function testProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function testProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -59,12 +59,12 @@ export async function testProxy(remote: Remote, { args: [name = ''] }: CommandCa
 }
 
 /** Implements `recado clients proxy remove CLIENT`. */
-export async function removeProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function removeProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   await sdk.request('DELETE /clients/{id}/proxy', { params: { id }, signal });
-  await renderNotice(remote, { tone: 'done', text: proxies.removed }, { proxy: null });
+  await renderNotice(remote, { tone: 'done', text: proxyTexts.removed }, { proxy: null });
 }
 
 const formatProxyUrl = ({ kind, host, port }: LineProxy): string => `${kind}://${host}:${port}`;
@@ -84,10 +84,11 @@ function parseProxyEndpoint(input: string): Pick<ProxyChoice, 'kind' | 'host' | 
 }
 
 async function readLogin(
-  remote: Remote,
-  { login, credentialsFile }: CommandCall<typeof proxyOptions>['settings'],
+  remote: RemoteContext,
+  { login, credentialsFile }: CommandCall<typeof clientProxyOptions>['settings'],
 ): Promise<{ readonly username?: string; readonly password?: string }> {
-  if (credentialsFile !== undefined) return readValues(credentialsFile, [{ name: 'username' }, { name: 'password' }]);
+  if (credentialsFile !== undefined)
+    return readCredentialsFile(credentialsFile, [{ name: 'username' }, { name: 'password' }]);
   if (!login) return {};
   const promptForField = (fieldName: string, isHidden: boolean) =>
     renderPrompt(

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { regenerationOptions } from './options.ts';
+import type { tokenRegenerationOptions } from './options.ts';
 
-const { clients } = cli;
+const { clients } = cliTexts;
 const texts = clients.token.regenerate;
 
 /**
@@ -14,8 +14,8 @@ const texts = clients.token.regenerate;
  * that use the current token.
  */
 export async function regenerateToken(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof regenerationOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof tokenRegenerationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

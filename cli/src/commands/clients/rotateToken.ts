@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { rotationOptions } from './options.ts';
+import type { tokenRotationOptions } from './options.ts';
 
-const { clients } = cli;
+const { clients } = cliTexts;
 const { rotate } = clients.token;
 
 /**
@@ -14,8 +14,8 @@ const { rotate } = clients.token;
  * is valid, the command asks for confirmation, because the rotation ends that token.
  */
 export async function rotateToken(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof rotationOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof tokenRotationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,19 +1,19 @@
 import type { Client } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
-import type { callOptions } from './options.ts';
+import type { clientCallOptions } from './options.ts';
 
-const texts = cli.clients.calls;
+const texts = cliTexts.clients.calls;
 
 /**
  * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text. Without `--text`,
  * the stored text does not change.
  */
-export async function declineCalls(remote: Remote, call: CommandCall<typeof callOptions>): Promise<void> {
+export async function declineCalls(remote: RemoteContext, call: CommandCall<typeof clientCallOptions>): Promise<void> {
   const {
     args: [name = ''],
     settings,
@@ -23,18 +23,18 @@ export async function declineCalls(remote: Remote, call: CommandCall<typeof call
   await renderNotice(
     remote,
     { tone: 'done', text: text === '' ? texts.decline.declinedWithoutReply : texts.decline.done(text) },
-    { client: omitToken(client) },
+    { client: omitApiToken(client) },
   );
 }
 
 /** Implements `recado clients calls allow CLIENT`. */
-export async function allowCalls(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function allowCalls(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const client = await updateCalls(remote, name, ({ text }) => ({ decline: false, text }));
-  await renderNotice(remote, { tone: 'done', text: texts.allow.done }, { client: omitToken(client) });
+  await renderNotice(remote, { tone: 'done', text: texts.allow.done }, { client: omitApiToken(client) });
 }
 
 async function updateCalls(
-  remote: Remote,
+  remote: RemoteContext,
   name: string,
   buildCalls: (calls: Client['calls']) => Client['calls'],
 ): Promise<Client> {

@@ -1,37 +1,37 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNextSteps, renderNotice } from '../../render/index.ts';
 
-const texts = cli.clients.webhook;
+const texts = cliTexts.clients.webhook;
 
 /**
  * Implements `recado clients webhook set CLIENT URL`. Sets the webhook with the label "principal"
  * and prints the platform's warnings.
  */
-export async function setWebhook(remote: Remote, { args: [name = '', url = ''] }: CommandCall): Promise<void> {
+export async function setWebhook(remote: RemoteContext, { args: [name = '', url = ''] }: CommandCall): Promise<void> {
   if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) throw new UsageError(texts.set.invalidUrl(url));
   const { client, warnings = [] } = await updateWebhookUrl(remote, name, url);
   await renderNotice(
     remote,
     { tone: 'done', text: texts.set.done(client.webhookUrl ?? url) },
-    { client: omitToken(client), warnings },
+    { client: omitApiToken(client), warnings },
   );
   for (const warning of warnings) remote.writeMessage(warning);
   renderNextSteps(remote, [{ reason: texts.set.next, command: `recado clients webhook test ${name}` }]);
 }
 
 /** Implements `recado clients webhook clear CLIENT`. */
-export async function clearWebhook(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function clearWebhook(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { client } = await updateWebhookUrl(remote, name, '');
   const text = texts.clear.done(client.businessName);
-  await renderNotice(remote, { tone: 'done', text }, { client: omitToken(client) });
+  await renderNotice(remote, { tone: 'done', text }, { client: omitApiToken(client) });
 }
 
-async function updateWebhookUrl(remote: Remote, name: string, webhookUrl: string) {
+async function updateWebhookUrl(remote: RemoteContext, name: string, webhookUrl: string) {
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const { signal } = remote;

@@ -1,17 +1,17 @@
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli, describeHistorySync, describeOfflinePeriod, livenessProbe, transportNames } from '@recado/texts';
+import { cliTexts, describeHistorySync, describeOfflinePeriod, livenessProbe, transportNames } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { type Fact, formatDateTime, formatNumber, renderFacts, renderNextSteps } from '../../render/index.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { formatDateTime, formatNumber, type LabelledFact, renderFacts, renderNextSteps } from '../../render/index.ts';
 import { formatClientStatus, maskSecret } from './formatClient.ts';
 
-const texts = cli.clients.show;
+const texts = cliTexts.clients.show;
 
 /** Implements `recado clients show CLIENT`. */
-export async function showClient(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -21,11 +21,11 @@ export async function showClient(remote: Remote, { args: [name = ''] }: CommandC
     sdk.request('GET /clients/{id}/absences', requestOptions),
   ]);
   const { total, inbound, outbound } = overview;
-  const facts: Fact[] = [
+  const facts: LabelledFact[] = [
     { label: texts.phone, value: client.phoneNumber },
     ...linkedNumberFacts(client),
     { label: texts.status, value: formatClientStatus(client) },
-    { label: cli.clients.transport.label, value: transportNames.name(client.transport.name) },
+    { label: cliTexts.clients.transport.label, value: transportNames.name(client.transport.name) },
     ...explanationFacts(client),
     ...livenessFacts(client),
     {
@@ -43,7 +43,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: CommandC
     { label: texts.createdAt, value: formatDateTime(client.createdAt) },
     { label: texts.id, value: { text: client.id, tone: 'muted' } },
   ];
-  await renderFacts(remote, { title: client.businessName, facts }, { client: omitToken(client), overview });
+  await renderFacts(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
   renderNextSteps(remote, [
     client.isConnected
       ? { reason: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
@@ -52,7 +52,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: CommandC
 }
 
 /** Reports a linked number that differs from the registered one. */
-function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): Fact[] {
+function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledFact[] {
   if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
   return [
     { label: texts.linkedNumber, value: { text: linkedNumber, tone: 'waiting' } },
@@ -61,7 +61,7 @@ function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): Fact[] {
 }
 
 /** Shows the time of the last proof that the connection can send and receive messages. */
-function livenessFacts({ isConnected, connection }: Client): Fact[] {
+function livenessFacts({ isConnected, connection }: Client): LabelledFact[] {
   if (!isConnected || connection.provenAt === undefined) return [];
   return [
     {
@@ -71,8 +71,8 @@ function livenessFacts({ isConnected, connection }: Client): Fact[] {
   ];
 }
 
-/** Explains why the client is not connected, or may not be, if the reason is known. */
-function explanationFacts({ connection: { explanation } }: Client): Fact[] {
+/** Explains why the client is disconnected or might be disconnected. Empty if the reason is unknown. */
+function explanationFacts({ connection: { explanation } }: Client): LabelledFact[] {
   if (!explanation) return [];
   const { what, meaning, next } = explanation;
   return [

@@ -1,20 +1,20 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient, requireClientToken } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { tokenOptions } from './options.ts';
+import type { tokenDisplayOptions } from './options.ts';
 
-const { clients } = cli;
+const { clients } = cliTexts;
 
 /**
  * Implements `recado clients token show CLIENT`. The token is printed alone on a line, so that scripts can read
  * it.
  */
 export async function showToken(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof tokenOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof tokenDisplayOptions>,
 ): Promise<void> {
   const client = await findClient(remote.asUser(), remote, name);
   const { id } = client;

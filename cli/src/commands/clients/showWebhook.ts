@@ -1,14 +1,14 @@
 import type { Webhook } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNextSteps, renderTable, type StyledText } from '../../render/index.ts';
 
-const texts = cli.clients.webhook;
+const texts = cliTexts.clients.webhook;
 
 /** Implements `recado clients webhook show CLIENT`: lists all webhooks of the client. */
-export async function showWebhook(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showWebhook(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const { webhooks } = await sdk.request('GET /clients/{id}/webhooks', {

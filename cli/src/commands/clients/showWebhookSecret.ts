@@ -1,19 +1,19 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { formatDateTime, renderFacts, renderNextSteps } from '../../render/index.ts';
 import type { SettingsOf } from '../../settings/Option.ts';
 import { maskSecret } from './formatClient.ts';
-import type { secretOptions } from './options.ts';
+import type { webhookSecretOptions } from './options.ts';
 
-const { clients } = cli;
+const { clients } = cliTexts;
 const texts = clients.webhook.secret;
 
 /** Implements `recado clients webhook secret CLIENT [--rotate]`. */
 export async function showWebhookSecret(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof secretOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof webhookSecretOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -40,5 +40,5 @@ export async function showWebhookSecret(
   renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients webhook secret ${name} --reveal` }]);
 }
 
-const formatHeaderValue = (value: string, { reveal }: SettingsOf<typeof secretOptions>): string =>
+const formatHeaderValue = (value: string, { reveal }: SettingsOf<typeof webhookSecretOptions>): string =>
   reveal ? value : maskSecret(value);

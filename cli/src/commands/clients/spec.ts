@@ -1,20 +1,20 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
-  additionOptions,
-  callOptions,
-  deletionOptions,
-  listOptions,
-  proxyOptions,
-  regenerationOptions,
-  rotationOptions,
-  secretOptions,
-  tokenOptions,
-  transportOptions,
+  clientAdditionOptions,
+  clientCallOptions,
+  clientDeletionOptions,
+  clientListOptions,
+  clientProxyOptions,
+  tokenDisplayOptions,
+  tokenRegenerationOptions,
+  tokenRotationOptions,
+  transportChangeOptions,
+  webhookSecretOptions,
 } from './options.ts';
 
-const { clients } = cli;
+const { clients } = cliTexts;
 const { add, calls, proxy, token, transport, webhook } = clients;
 const client = { name: clients.argument, description: clients.about };
 
@@ -24,35 +24,35 @@ const webhookSpec: GroupSpec = {
   texts: webhook,
   defaultCommand: 'show',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: webhook.show,
       args: [client],
       load: async () => (await import('./showWebhook.ts')).showWebhook,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'set',
       texts: webhook.set,
       args: [client, { name: webhook.set.url, description: webhook.set.urlAbout }],
       load: async () => (await import('./setWebhook.ts')).setWebhook,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'clear',
       texts: webhook.clear,
       args: [client],
       load: async () => (await import('./setWebhook.ts')).clearWebhook,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'test',
       texts: webhook.test,
       args: [client],
       load: async () => (await import('./testWebhook.ts')).testWebhook,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'secret',
       texts: webhook.secret,
       args: [client],
-      options: secretOptions,
+      options: webhookSecretOptions,
       load: async () => (await import('./showWebhookSecret.ts')).showWebhookSecret,
     }),
   ],
@@ -63,14 +63,14 @@ const callsSpec: GroupSpec = {
   name: 'calls',
   texts: calls,
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'decline',
       texts: calls.decline,
       args: [client],
-      options: callOptions,
+      options: clientCallOptions,
       load: async () => (await import('./setCalls.ts')).declineCalls,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'allow',
       texts: calls.allow,
       args: [client],
@@ -85,26 +85,26 @@ const proxySpec: GroupSpec = {
   texts: proxy,
   defaultCommand: 'show',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: proxy.show,
       args: [client],
       load: async () => (await import('./proxy.ts')).showProxy,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'set',
       texts: proxy.set,
       args: [client, { name: proxy.set.to, description: proxy.set.toAbout }],
-      options: proxyOptions,
+      options: clientProxyOptions,
       load: async () => (await import('./proxy.ts')).setProxy,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'test',
       texts: proxy.test,
       args: [client],
       load: async () => (await import('./proxy.ts')).testProxy,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'remove',
       texts: proxy.remove,
       args: [client],
@@ -118,25 +118,25 @@ const tokenSpec: GroupSpec = {
   texts: token,
   defaultCommand: 'show',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: token.show,
       args: [client],
-      options: tokenOptions,
+      options: tokenDisplayOptions,
       load: async () => (await import('./showToken.ts')).showToken,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'rotate',
       texts: token.rotate,
       args: [client],
-      options: rotationOptions,
+      options: tokenRotationOptions,
       load: async () => (await import('./rotateToken.ts')).rotateToken,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'regenerate',
       texts: token.regenerate,
       args: [client],
-      options: regenerationOptions,
+      options: tokenRegenerationOptions,
       load: async () => (await import('./regenerateToken.ts')).regenerateToken,
     }),
   ],
@@ -148,40 +148,40 @@ export const clientsSpec: GroupSpec = {
   texts: clients,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: clients.list,
-      options: listOptions,
+      options: clientListOptions,
       load: async () => (await import('./listClients.ts')).listClients,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'add',
       texts: add,
       args: [
         { name: add.name, description: add.nameAbout, optional: true },
         { name: add.phone, description: add.phoneAbout, optional: true },
       ],
-      options: additionOptions,
+      options: clientAdditionOptions,
       load: async () => (await import('./addClient.ts')).addClient,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: clients.show,
       args: [client],
       load: async () => (await import('./showClient.ts')).showClient,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'delete',
       texts: clients.delete,
       args: [client],
-      options: deletionOptions,
+      options: clientDeletionOptions,
       load: async () => (await import('./deleteClient.ts')).deleteClient,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'transport',
       texts: transport,
       args: [client, { name: transport.to, description: transport.toAbout, optional: true }],
-      options: transportOptions,
+      options: transportChangeOptions,
       load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),
     proxySpec,

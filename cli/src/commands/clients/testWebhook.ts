@@ -1,14 +1,14 @@
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /**
  * Implements `recado clients webhook test CLIENT`. Fails with a hint if the URL does not respond
  * successfully.
  */
-export async function testWebhook(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function testWebhook(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

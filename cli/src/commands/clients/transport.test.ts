@@ -48,7 +48,7 @@ async function writeCredentialsFile(values: object): Promise<string> {
 }
 const [baileysName, cloudApiName] = ['baileys', 'cloud-api'].map(transportNames.name);
 
-it('links a client with credentials from a file, changes its transport twice, and shows the current one', async () => {
+it('recado clients links a client with a credentials file, changes its transport twice, and shows the transport', async () => {
   const validCredentials = deriveFakeCredentials(phone);
   await recado('clients', 'add', 'Panadería', phone, '--transport', 'cloud-api');
   const [baileysShortName, cloudApiShortName] = ['baileys', 'cloud-api'].map(transportNames.shortName);
@@ -76,7 +76,7 @@ it('links a client with credentials from a file, changes its transport twice, an
 
   const transportResult = await runTransport();
   expect(transportResult.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
-  // Meta sends webhooks only to public addresses.
+  // Meta sends webhooks only to public addresses, so the command warns that this server has none.
   expect(transportResult.stderr).toContain(credentialsForm.noAddress);
   const { stdout: preview } = await runTransport('baileys', '--dry-run');
   expect(preview).toContain('grupos, listas de difusión y estados');
@@ -90,7 +90,7 @@ it('links a client with credentials from a file, changes its transport twice, an
   expect((await recado('clients', 'show', phone)).stdout).toContain(cloudApiName);
 });
 
-it('does not print the content of a credentials file that cannot be read', async () => {
+it('recado clients does not print the content of a credentials file that cannot be read', async () => {
   const otherPhone = '5215512345679';
   await recado('clients', 'add', 'Taller', otherPhone, '--transport', 'cloud-api');
   const file = await writeCredentialsFile({});

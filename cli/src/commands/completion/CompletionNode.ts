@@ -1,17 +1,17 @@
-import { cli } from '@recado/texts';
-import { type CommandSpec, isGroup } from '../../program/CommandSpec.ts';
+import { cliTexts } from '@recado/texts';
+import { type CommandSpec, isCommandGroup } from '../../program/CommandSpec.ts';
 import { commonOptions, parserOptions } from '../../program/commonOptions.ts';
 import type { Option } from '../../settings/Option.ts';
 
-const { common } = cli;
+const { common } = cliTexts;
 
 /** A word that completes the command line, and its description. */
-export interface Suggestion {
+export interface CompletionSuggestion {
   readonly name: string;
   readonly description: string;
 }
 
-export interface FlagSuggestion extends Suggestion {
+export interface FlagSuggestion extends CompletionSuggestion {
   /** Whether a value follows the flag. */
   readonly takesValue: boolean;
 }
@@ -20,7 +20,7 @@ export interface FlagSuggestion extends Suggestion {
 export interface CompletionNode {
   /** Path of command names, such as `/clients/add`. Empty for `recado` itself. */
   readonly path: string;
-  readonly words: readonly Suggestion[];
+  readonly words: readonly CompletionSuggestion[];
   readonly flags: readonly FlagSuggestion[];
 }
 
@@ -39,7 +39,7 @@ export function listCompletionNodes(commands: readonly CommandSpec[]): Completio
 
 function listNodesBelow(spec: CommandSpec, parentPath: string): CompletionNode[] {
   const path = `${parentPath}/${spec.name}`;
-  if (!isGroup(spec)) return [{ path, words: [], flags: listFlags(spec) }];
+  if (!isCommandGroup(spec)) return [{ path, words: [], flags: listFlags(spec) }];
   const defaultSpec = spec.commands.find(({ name }) => name === spec.defaultCommand);
   const node = {
     path,
@@ -50,19 +50,21 @@ function listNodesBelow(spec: CommandSpec, parentPath: string): CompletionNode[]
 }
 
 function listFlags(spec: CommandSpec): FlagSuggestion[] {
-  if (isGroup(spec)) return commonFlags;
+  if (isCommandGroup(spec)) return commonFlags;
   return [...Object.values(spec.options).map(toFlagSuggestion), ...commonFlags];
 }
 
-/** `recado help` accepts the same words, but not their flags. */
+/** Lists the nodes of `recado help`, which accepts the names of all commands, but none of their flags. */
 function listHelpNodes(commands: readonly CommandSpec[], parentPath = '/help'): CompletionNode[] {
   return [
     { path: parentPath, words: commands.map(toSuggestion), flags: commonFlags },
-    ...commands.flatMap(spec => (isGroup(spec) ? listHelpNodes(spec.commands, `${parentPath}/${spec.name}`) : [])),
+    ...commands.flatMap(spec =>
+      isCommandGroup(spec) ? listHelpNodes(spec.commands, `${parentPath}/${spec.name}`) : [],
+    ),
   ];
 }
 
-const toSuggestion = ({ name, texts }: CommandSpec): Suggestion => ({ name, description: texts.summary });
+const toSuggestion = ({ name, texts }: CommandSpec): CompletionSuggestion => ({ name, description: texts.summary });
 
 function toFlagSuggestion({ flag, about, isSwitch }: Option): FlagSuggestion {
   return { name: flag, description: about, takesValue: isSwitch !== true };

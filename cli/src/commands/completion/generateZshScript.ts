@@ -1,7 +1,7 @@
-import { cli } from '@recado/texts';
-import type { CompletionNode, Suggestion } from './CompletionNode.ts';
+import { cliTexts } from '@recado/texts';
+import type { CompletionNode, CompletionSuggestion } from './CompletionNode.ts';
 
-const { headings } = cli.completion;
+const { headings } = cliTexts.completion;
 
 /**
  * Quotes a text for zsh. A single quote cannot be escaped inside single quotes, so it is written outside of
@@ -10,7 +10,7 @@ const { headings } = cli.completion;
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Formats suggestions for `_describe`, which expects a colon between the name and the description. */
-const formatList = (suggestions: readonly Suggestion[]): string =>
+const formatList = (suggestions: readonly CompletionSuggestion[]): string =>
   suggestions.map(({ name, description }) => `        ${quote(`${name}:${description}`)}`).join('\n');
 
 /** Generates the completion file for one of the folders in zsh's `fpath`. */

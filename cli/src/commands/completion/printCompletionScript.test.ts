@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isGroup } from '../../program/CommandSpec.ts';
+import { isCommandGroup } from '../../program/CommandSpec.ts';
 import { commands } from '../../program/commands.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
@@ -51,7 +51,7 @@ describe('recado completion', () => {
 
   it('completes the subcommands of a command in bash', async () => {
     const deliveries = commands.find(({ name }) => name === 'deliveries');
-    if (!deliveries || !isGroup(deliveries)) throw new Error('There is no group of deliveries commands.');
+    if (!deliveries || !isCommandGroup(deliveries)) throw new Error('There is no group of deliveries commands.');
     expect(await completeInBash('deliveries', '')).toEqual(deliveries.commands.map(({ name }) => name));
     expect(await completeInBash('deliveries', 's')).toEqual(['show']);
     expect(await completeInBash('help', 'deliveries', 's')).toEqual(['show']);
@@ -73,7 +73,7 @@ describe('recado completion', () => {
     );
   });
 
-  it('generates a valid script with the same words for zsh', async () => {
+  it('generates a valid zsh script that completes commands and flags', async () => {
     expect(await checkSyntax('zsh', scriptPath('zsh'))).toBeOneOf(['', undefined]);
     expect(scripts.zsh).toMatch(/^#compdef recado\n/);
     expect(scripts.zsh).toContain("        'doctor:Revisa esta instalación y dice qué hacer con lo que falle.'\n");
@@ -81,7 +81,7 @@ describe('recado completion', () => {
     expect((scripts.zsh?.match(/(?<!\\)'/g) ?? []).length % 2).toBe(0);
   });
 
-  it('generates a valid script with the same words for fish', async () => {
+  it('generates a valid fish script that completes commands and flags', async () => {
     expect(await checkSyntax('fish', scriptPath('fish'))).toBeOneOf(['', undefined]);
     expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'\\'' -a doctor -d 'Revisa");
     expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'/serve\\'' -l port -rF -d 'Puerto");

@@ -1,6 +1,6 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
+import { createCommandOutput } from '../../commandOutput.ts';
 import { UsageError } from '../../errors.ts';
-import { createOutput } from '../../output.ts';
 import type { CommandCall, CommandSpec } from '../../program/CommandSpec.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { type CompletionNode, listCompletionNodes } from './CompletionNode.ts';
@@ -8,7 +8,7 @@ import { generateBashScript } from './generateBashScript.ts';
 import { generateFishScript } from './generateFishScript.ts';
 import { generateZshScript } from './generateZshScript.ts';
 
-const texts = cli.completion;
+const texts = cliTexts.completion;
 
 const scriptGenerators: Readonly<Record<keyof typeof texts.commands, (places: readonly CompletionNode[]) => string>> = {
   bash: generateBashScript,
@@ -26,7 +26,7 @@ export async function printCompletionScript(
   commands: readonly CommandSpec[],
 ): Promise<void> {
   if (!isSupportedShell(shell)) throw new UsageError(texts.unknown(shell, Object.keys(scriptGenerators).join(', ')));
-  const output = createOutput(flags);
+  const output = createCommandOutput(flags);
   const script = scriptGenerators[shell](listCompletionNodes(commands));
   output.print(script, { shell, script });
   renderNextSteps(output, [{ reason: texts.install, command: texts.commands[shell] }]);

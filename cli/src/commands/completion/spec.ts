@@ -1,16 +1,16 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { ActionSpec, CommandSpec } from '../../program/CommandSpec.ts';
-import { localCommand } from '../../program/localCommand.ts';
+import { createLocalCommand } from '../../program/createLocalCommand.ts';
 
-const { completion } = cli;
+const { completion } = cliTexts;
 
 /**
- * Specification of `recado completion`.
+ * Creates the specification of `recado completion`.
  *
  * @param commands returns all commands, including this one, once all are defined
  */
-export const completionSpec = (commands: () => readonly CommandSpec[]): ActionSpec =>
-  localCommand({
+export const createCompletionSpec = (commands: () => readonly CommandSpec[]): ActionSpec =>
+  createLocalCommand({
     name: 'completion',
     texts: completion,
     args: [{ name: completion.argument, description: completion.about }],

@@ -1,15 +1,15 @@
 import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
-import { foldText } from '@recado/contract/rules';
+import { normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { dryRunOptions, labelOptions, optOutOptions } from './options.ts';
+import type { contactLabelOptions, contactOptOutOptions, dryRunOptions } from './options.ts';
 import { toContactFacts } from './showContact.ts';
 
-const texts = cli.contacts;
+const texts = cliTexts.contacts;
 
 type ContactChange = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
@@ -17,17 +17,17 @@ type ContactChange = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
  * Implements `recado contacts name CLIENT CONTACT [NAME]`. Without a name, the contact's own
  * profile name applies.
  */
-export const setContactName = (remote: Remote, { args: [client, contact, name] }: CommandCall): Promise<void> =>
+export const setContactName = (remote: RemoteContext, { args: [client, contact, name] }: CommandCall): Promise<void> =>
   updateContact(remote, client, contact, () => ({ ownName: name?.trim() || null }));
 
 /** Implements `recado contacts note CLIENT CONTACT [TEXT]`. Without a text, removes the note. */
-export const setContactNote = (remote: Remote, { args: [client, contact, text] }: CommandCall): Promise<void> =>
+export const setContactNote = (remote: RemoteContext, { args: [client, contact, text] }: CommandCall): Promise<void> =>
   updateContact(remote, client, contact, () => ({ notes: text?.trim() ? text : null }));
 
 /** Implements `recado contacts opt-out CLIENT CONTACT`. */
 export const setContactOptOut = (
-  remote: Remote,
-  { args: [client, contact], settings }: CommandCall<typeof optOutOptions>,
+  remote: RemoteContext,
+  { args: [client, contact], settings }: CommandCall<typeof contactOptOutOptions>,
 ): Promise<void> => updateContact(remote, client, contact, () => ({ optedOut: !settings.undo }));
 
 /**
@@ -35,17 +35,17 @@ export const setContactOptOut = (
  * `--remove`.
  */
 export const changeContactLabels = (
-  remote: Remote,
-  { args: [client, contact, ...labels], settings }: CommandCall<typeof labelOptions>,
+  remote: RemoteContext,
+  { args: [client, contact, ...labels], settings }: CommandCall<typeof contactLabelOptions>,
 ): Promise<void> =>
   updateContact(remote, client, contact, ({ labels: currentLabels }) => {
-    const foldedLabels = new Set(labels.map(foldText));
-    const otherLabels = currentLabels.filter(label => !foldedLabels.has(foldText(label)));
+    const foldedLabels = new Set(labels.map(normalizeSearchText));
+    const otherLabels = currentLabels.filter(label => !foldedLabels.has(normalizeSearchText(label)));
     return { labels: settings.remove ? otherLabels : [...otherLabels, ...labels] };
   });
 
 async function updateContact(
-  remote: Remote,
+  remote: RemoteContext,
   client = '',
   contact = '',
   buildChange: (contact: Contact) => ContactChange,
@@ -59,18 +59,18 @@ async function updateContact(
   await renderContact(remote, response.contact, response);
 }
 
-async function fetchContact(sdk: Sdk, { signal }: Remote, contact: string): Promise<Contact> {
+async function fetchContact(sdk: Sdk, { signal }: RemoteContext, contact: string): Promise<Contact> {
   const query = { profile: false };
   const response = await sdk.request('GET /external/contacts/{contact}', { params: { contact }, query, signal });
   return response.contact;
 }
 
-const renderContact = (remote: Remote, contact: Contact, data: object): Promise<void> =>
+const renderContact = (remote: RemoteContext, contact: Contact, data: object): Promise<void> =>
   renderFacts(remote, { title: contact.name ?? contact.chat, facts: toContactFacts(contact) }, data);
 
 /** Implements `recado contacts merge CLIENT CONTACT OTHER`. */
 export async function mergeContacts(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', contact = '', other = ''], settings }: CommandCall<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);

@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { DELETION_WORD } from '@recado/contract/rules';
-import { cli } from '@recado/texts';
+import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { forgetOptions } from './options.ts';
+import type { contactErasureOptions } from './options.ts';
 
-const { forget: texts, copy, export: files } = cli.contacts;
+const { forget: texts, copy, export: files } = cliTexts.contacts;
 
 /**
  * Implements `recado contacts forget CLIENT CONTACT`. Requires the word ELIMINAR as confirmation. With
  * `--dry-run`, only shows which data would be deleted.
  */
 export async function eraseContact(
-  remote: Remote,
-  { args: [client = '', contact = ''], settings }: CommandCall<typeof forgetOptions>,
+  remote: RemoteContext,
+  { args: [client = '', contact = ''], settings }: CommandCall<typeof contactErasureOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client);
@@ -27,15 +27,19 @@ export async function eraseContact(
   const { messages, inGroups, scheduled } = preview.counts;
   const warning = texts.preview(messages, inGroups, scheduled);
   if (settings.dryRun) return renderNotice(remote, { tone: 'info', text: warning }, preview);
-  await renderConfirmation(remote, { warning, word: DELETION_WORD, confirmOption: settings.confirm }, signal);
-  const result = await requestErasure({ dryRun: false, confirmationWord: DELETION_WORD });
+  await renderConfirmation(
+    remote,
+    { warning, word: DELETION_CONFIRMATION_WORD, confirmOption: settings.confirm },
+    signal,
+  );
+  const result = await requestErasure({ dryRun: false, confirmationWord: DELETION_CONFIRMATION_WORD });
   const text = result.staysOptedOut ? `${texts.done} ${texts.staysOptedOut}` : texts.done;
   await renderNotice(remote, { tone: 'done', text }, result);
 }
 
 /** Implements `recado contacts copy CLIENT CONTACT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContactData(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', contact = '', file = ''] }: CommandCall,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);

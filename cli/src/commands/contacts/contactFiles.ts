@@ -1,19 +1,19 @@
-import type { ImportedRow } from '@recado/contract';
-import { cli } from '@recado/texts';
+import type { ImportRowResult } from '@recado/contract';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvForm, saveCsv } from '../../remote/csvFiles.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { contactsOptions, dryRunOptions } from './options.ts';
+import type { contactListOptions, dryRunOptions } from './options.ts';
 
-const texts = cli.contacts;
+const texts = cliTexts.contacts;
 const { columns, outcomes, fields } = texts.import;
 
 /** Implements `recado contacts export CLIENT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContacts(
-  remote: Remote,
-  { args: [client = '', file = ''], settings: { search } }: CommandCall<Pick<typeof contactsOptions, 'search'>>,
+  remote: RemoteContext,
+  { args: [client = '', file = ''], settings: { search } }: CommandCall<Pick<typeof contactListOptions, 'search'>>,
 ): Promise<void> {
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
@@ -27,7 +27,7 @@ export async function exportContacts(
 
 /** Implements `recado contacts import CLIENT FILE`. */
 export async function importContacts(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', file = ''], settings: { dryRun } }: CommandCall<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
@@ -50,7 +50,7 @@ export async function importContacts(
 
 const tones = { created: 'good', changed: 'good', unchanged: 'muted', wrong: 'bad' } as const;
 
-const toRow = ({ row, outcome, contact, name, changes, reason }: ImportedRow) => [
+const toRow = ({ row, outcome, contact, name, changes, reason }: ImportRowResult) => [
   String(row),
   { text: outcomes[outcome], tone: tones[outcome] },
   contact ?? '',

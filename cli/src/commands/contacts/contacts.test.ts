@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer, testPassword } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/testing';
 import { contactFiles, groupsAndContacts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
@@ -19,7 +19,7 @@ const readRefusal = async (pendingRun: ReturnType<typeof runInProcess>) => readE
 describe('recado contacts', () => {
   it('imports contacts from a file, changes them, and exports them without overwriting a file', async () => {
     attempts += 1;
-    // Each attempt needs a client of its own, as the test may be repeated.
+    // The test runner may repeat this test. Therefore each attempt uses a client with a new phone number.
     const phone = `521551234567${attempts}`;
     const owner = await server.person();
     await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });
@@ -58,7 +58,7 @@ describe('recado contacts', () => {
       const archiveFile = join(folder, 'copia.zip');
       const exportClient = () =>
         runInProcess(['export', phone, archiveFile], {
-          ...{ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token, RECADO_PASSWORD: testPassword },
+          ...{ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token, RECADO_PASSWORD: TEST_PASSWORD },
         });
       expect(await exportClient()).toMatchObject({ code: 0, stdout: expect.stringContaining(archiveFile) });
       expect((await readFile(archiveFile)).subarray(0, 2).toString()).toBe('PK');

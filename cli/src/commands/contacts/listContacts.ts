@@ -1,18 +1,18 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { formatDateTime, renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { contactsOptions } from './options.ts';
+import type { contactListOptions } from './options.ts';
 import { showContact } from './showContact.ts';
 
-const texts = cli.contacts;
+const texts = cliTexts.contacts;
 const { columns } = texts;
 
 /** Implements `recado contacts list CLIENT [CONTACT]`. */
 export async function listContacts(
-  remote: Remote,
-  { args: [client = '', contact], settings }: CommandCall<typeof contactsOptions>,
+  remote: RemoteContext,
+  { args: [client = '', contact], settings }: CommandCall<typeof contactListOptions>,
 ): Promise<void> {
   if (contact !== undefined) return showContact(remote, client, contact);
   if (settings.blocked) return listBlocked(remote, client);
@@ -38,7 +38,7 @@ export async function listContacts(
   );
 }
 
-async function listBlocked(remote: Remote, client: string): Promise<void> {
+async function listBlocked(remote: RemoteContext, client: string): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const response = await sdk.request('GET /external/blocked', { signal: remote.signal });
   const head = [{ label: columns.who, isFlexible: true as const }, { label: columns.chat }];

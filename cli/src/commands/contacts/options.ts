@@ -1,24 +1,24 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineRange, defineText } from '../../settings/valueParsers.ts';
 
-const { list, label, optOut, dryRun } = cli.contacts;
+const { list, label, optOut, dryRun } = cliTexts.contacts;
 const { options: descriptions } = list;
 
 /** Options that filter the list of `recado contacts`. */
-export const contactsOptions = {
+export const contactListOptions = {
   search: { flag: '--search', about: descriptions.search, ...defineText(100) },
   blocked: { flag: '--blocked', about: descriptions.blocked, isSwitch: true },
   limit: { flag: '--limit', about: descriptions.limit, ...defineRange(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
 /** Options of `recado contacts label`, which adds labels or removes them. */
-export const labelOptions = {
+export const contactLabelOptions = {
   remove: { flag: '--remove', about: label.options.remove, isSwitch: true },
 } as const satisfies OptionTable;
 
 /** Options of `recado contacts opt-out`, which sets an opt-out or revokes it. */
-export const optOutOptions = {
+export const contactOptOutOptions = {
   undo: { flag: '--undo', about: optOut.options.undo, isSwitch: true },
 } as const satisfies OptionTable;
 
@@ -28,7 +28,7 @@ export const dryRunOptions = {
 } as const satisfies OptionTable;
 
 /** Options of `recado contacts forget`: either only a preview, or the confirmation word. */
-export const forgetOptions = {
+export const contactErasureOptions = {
   ...dryRunOptions,
-  confirm: { flag: '--confirm', about: cli.clients.confirmOption('ELIMINAR') },
+  confirm: { flag: '--confirm', about: cliTexts.clients.confirmOption('ELIMINAR') },
 } as const satisfies OptionTable;

@@ -1,25 +1,27 @@
 import type { Contact, ContactProfile } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { type Fact, formatDateTime, renderFacts, renderNextSteps } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { formatDateTime, type LabelledFact, renderFacts, renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
-const texts = cli.contacts;
+const texts = cliTexts.contacts;
 const { facts: factLabels } = texts;
 
 /** Implements `recado contacts show CLIENT CONTACT`. */
-export const showNamedContact = (remote: Remote, { args: [client = '', contact = ''] }: CommandCall): Promise<void> =>
-  showContact(remote, client, contact);
+export const showNamedContact = (
+  remote: RemoteContext,
+  { args: [client = '', contact = ''] }: CommandCall,
+): Promise<void> => showContact(remote, client, contact);
 
 /** Shows the stored data of a contact, and the profile that the contact publishes. */
-export async function showContact(remote: Remote, client: string, contactReference: string): Promise<void> {
+export async function showContact(remote: RemoteContext, client: string, contactReference: string): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const params = { contact: contactReference };
   const response = await sdk.request('GET /external/contacts/{contact}', { params, signal: remote.signal });
   const { contact, profile } = response;
   const { name, chat } = contact;
-  const facts: Fact[] = [
+  const facts: LabelledFact[] = [
     ...toContactFacts(contact),
     ...(profile
       ? toProfileFacts(profile)
@@ -39,7 +41,7 @@ export function toContactFacts({
   notes,
   optedOutAt,
   lastMessageAt,
-}: Contact): Fact[] {
+}: Contact): LabelledFact[] {
   const fields = {
     phone: phoneNumber,
     lid,
@@ -56,8 +58,8 @@ export function toContactFacts({
 
 const hiddenValue = { text: factLabels.hidden, tone: 'muted' } as const;
 
-function toProfileFacts({ about, pictureUrl, business }: ContactProfile): Fact[] {
-  const facts: Fact[] = [
+function toProfileFacts({ about, pictureUrl, business }: ContactProfile): LabelledFact[] {
+  const facts: LabelledFact[] = [
     { label: factLabels.about, value: about ?? hiddenValue },
     { label: factLabels.picture, value: pictureUrl === null ? hiddenValue : factLabels.hasPicture },
   ];

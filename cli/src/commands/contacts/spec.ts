@@ -1,9 +1,15 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { contactsOptions, dryRunOptions, forgetOptions, labelOptions, optOutOptions } from './options.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import {
+  contactErasureOptions,
+  contactLabelOptions,
+  contactListOptions,
+  contactOptOutOptions,
+  dryRunOptions,
+} from './options.ts';
 
-const { contacts } = cli;
+const { contacts } = cliTexts;
 const { client, contact, file } = contacts;
 
 /** Commands for the people who exchange messages with a client. */
@@ -12,52 +18,52 @@ export const contactsSpec: GroupSpec = {
   texts: contacts,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: contacts.list,
       args: [client, { ...contact, optional: true }],
-      options: contactsOptions,
+      options: contactListOptions,
       acceptsApiToken: true,
       load: async () => (await import('./listContacts.ts')).listContacts,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: contacts.show,
       args: [client, contact],
       acceptsApiToken: true,
       load: async () => (await import('./showContact.ts')).showNamedContact,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'name',
       texts: contacts.name,
       args: [client, contact, { ...contacts.name.value, optional: true }],
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).setContactName,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'label',
       texts: contacts.label,
       args: [client, contact, { ...contacts.label.value, variadic: true }],
-      options: labelOptions,
+      options: contactLabelOptions,
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).changeContactLabels,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'note',
       texts: contacts.note,
       args: [client, contact, { ...contacts.note.value, optional: true }],
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).setContactNote,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'opt-out',
       texts: contacts.optOut,
       args: [client, contact],
-      options: optOutOptions,
+      options: contactOptOutOptions,
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).setContactOptOut,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'merge',
       texts: contacts.merge,
       args: [client, contact, contacts.merge.other],
@@ -65,30 +71,30 @@ export const contactsSpec: GroupSpec = {
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).mergeContacts,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'forget',
       texts: contacts.forget,
       args: [client, contact],
-      options: forgetOptions,
+      options: contactErasureOptions,
       acceptsApiToken: true,
       load: async () => (await import('./contactData.ts')).eraseContact,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'copy',
       texts: contacts.copy,
       args: [client, contact, file],
       acceptsApiToken: true,
       load: async () => (await import('./contactData.ts')).exportContactData,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'export',
       texts: contacts.export,
       args: [client, file],
-      options: { search: contactsOptions.search },
+      options: { search: contactListOptions.search },
       acceptsApiToken: true,
       load: async () => (await import('./contactFiles.ts')).exportContacts,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'import',
       texts: contacts.import,
       args: [client, file],

@@ -12,7 +12,7 @@ interface DeliveryList {
   readonly next: string | null;
 }
 
-describe('recado deliveries and recado replay', () => {
+describe('command line for deliveries', () => {
   const recado = useRecado();
   /** Server that receives the webhook. It responds with `status`. */
   let receiver: Server;
@@ -69,7 +69,7 @@ describe('recado deliveries and recado replay', () => {
     }
   }
 
-  it('lists the deliveries as a table, and filtered', async () => {
+  it('lists all deliveries as a table, or only those that match a filter', async () => {
     const { stdout } = await recado.run(['deliveries', phone], env);
     expect(stdout).toMatch(/^Creada +Evento +Estado +Respuesta +Intentos +Webhook +Entrega\n/);
     expect(stdout).toMatch(/webhook\.test +Falló +410 +1 +principal +[\da-f-]{36}/);
@@ -163,7 +163,7 @@ describe('recado deliveries and recado replay', () => {
     [['replay', phone, 'todas'], 2, 'se espera el identificador de una entrega'],
     [['replay', phone, unknownId], 1, ''],
     [['replay', phone, '--since', 'visto'], 2, '--since'],
-  ])('exits %j with code %i', async (args, code, expectedMessage) => {
+  ])('exits after the arguments %j with code %i', async (args, code, expectedMessage) => {
     expect(readErrorMessage(await runInProcess(args, env))).toEqual({
       code,
       message: expect.stringContaining(expectedMessage),

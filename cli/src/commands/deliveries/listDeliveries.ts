@@ -1,15 +1,15 @@
 import type { Delivery } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { formatDateTime, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
-import type { deliveriesOptions } from './options.ts';
+import type { deliveryListOptions } from './options.ts';
 
-const texts = cli.deliveries.list;
+const texts = cliTexts.deliveries.list;
 /** Maximum number of deliveries in one response. */
 const MAX_PAGE_SIZE = 200;
 
@@ -21,8 +21,8 @@ interface DeliveryPage {
 
 /** Implements `recado deliveries CLIENT`. */
 export async function listDeliveries(
-  remote: Remote,
-  { args, settings }: CommandCall<typeof deliveriesOptions>,
+  remote: RemoteContext,
+  { args, settings }: CommandCall<typeof deliveryListOptions>,
 ): Promise<void> {
   const [name = ''] = args;
   const sdk = remote.asUser();
@@ -52,7 +52,7 @@ export async function listDeliveries(
   renderNextSteps(remote, createHints(name, deliveries));
 }
 
-const toRow = (delivery: Delivery): Row => [
+const toRow = (delivery: Delivery): StyledTableRow => [
   formatDateTime(delivery.createdAt),
   delivery.type,
   formatDeliveryState(delivery),

@@ -1,9 +1,9 @@
 import type { DeliveryState, EventType } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createParser, defineRange, defineText, parsePastTime } from '../../settings/valueParsers.ts';
+import { createStringParser, defineRange, defineText, parsePastTime } from '../../settings/valueParsers.ts';
 
-const { list, expectedSince } = cli.deliveries;
+const { list, expectedSince } = cliTexts.deliveries;
 
 /** Parses a delivery state, which is either the Spanish word or the name that the API uses. */
 async function parseDeliveryState(input: string): Promise<DeliveryState | undefined> {
@@ -17,9 +17,19 @@ async function parseEventType(input: string): Promise<EventType | undefined> {
 }
 
 /** Options that filter `recado deliveries list`. */
-export const deliveriesOptions = {
-  state: { flag: '--state', about: list.state, parse: createParser(parseDeliveryState), expected: list.expectedState },
-  type: { flag: '--type', about: list.type, parse: createParser(parseEventType), expected: cli.tail.expected.type },
+export const deliveryListOptions = {
+  state: {
+    flag: '--state',
+    about: list.state,
+    parse: createStringParser(parseDeliveryState),
+    expected: list.expectedState,
+  },
+  type: {
+    flag: '--type',
+    about: list.type,
+    parse: createStringParser(parseEventType),
+    expected: cliTexts.tail.expected.type,
+  },
   webhook: { flag: '--webhook', about: list.webhook, ...defineText(60) },
   since: { flag: '--since', about: list.since, parse: parsePastTime, expected: expectedSince },
   limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 20 },

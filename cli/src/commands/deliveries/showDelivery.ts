@@ -1,19 +1,22 @@
-import type { Attempt } from '@recado/contract';
-import { cli } from '@recado/texts';
+import type { DeliveryAttempt } from '@recado/contract';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
-import { type Fact, formatDateTime, renderFacts } from '../../render/index.ts';
+import { formatDateTime, type LabelledFact, renderFacts } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 
-const { list, show } = cli.deliveries;
+const { list, show } = cliTexts.deliveries;
 
 /**
  * Implements `recado deliveries show CLIENT DELIVERY`: shows the response to each attempt, and a hint for the
  * next step.
  */
-export async function showDelivery(remote: Remote, { args: [name = '', input = ''] }: CommandCall): Promise<void> {
+export async function showDelivery(
+  remote: RemoteContext,
+  { args: [name = '', input = ''] }: CommandCall,
+): Promise<void> {
   const deliveryId = parseDeliveryId(input);
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -23,7 +26,7 @@ export async function showDelivery(remote: Remote, { args: [name = '', input = '
   });
   const { delivery, attempts } = result;
   const { columns } = list;
-  const facts: Fact[] = [
+  const facts: LabelledFact[] = [
     { label: columns.type, value: delivery.type },
     { label: show.sequence, value: String(delivery.sequence) },
     { label: columns.state, value: formatDeliveryState(delivery) },
@@ -39,7 +42,7 @@ export async function showDelivery(remote: Remote, { args: [name = '', input = '
   await renderFacts(remote, { title: delivery.id, facts }, { clientId: id, ...result });
 }
 
-function toAttemptFact(attempt: Attempt): Fact {
+function toAttemptFact(attempt: DeliveryAttempt): LabelledFact {
   const { statusCode, milliseconds, hint } = attempt;
   const response = statusCode === null ? formatDeliveryResponse(attempt) : show.answered(statusCode, milliseconds);
   return {

@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { deliveriesOptions } from './options.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { deliveryListOptions } from './options.ts';
 
-const { deliveries } = cli;
+const { deliveries } = cliTexts;
 const { list, show } = deliveries;
 const client = { name: deliveries.argument, description: deliveries.client };
 
@@ -13,14 +13,14 @@ export const deliveriesSpec: GroupSpec = {
   texts: deliveries,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: list,
       args: [client],
-      options: deliveriesOptions,
+      options: deliveryListOptions,
       load: async () => (await import('./listDeliveries.ts')).listDeliveries,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'show',
       texts: show,
       args: [client, { name: show.argument, description: show.about }],

@@ -1,18 +1,24 @@
 import { createServer } from 'node:net';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
 import { explainListenError } from '../../serving/explainListenError.ts';
 import { findServerUrl } from '../../serving/lockDataDir.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import {
+  convertToFailedCheck,
+  createFailedCheck,
+  createPassedCheck,
+  createWarningCheck,
+  type DoctorCheck,
+} from './DoctorCheck.ts';
 
-const { port: texts, publicUrl: urlTexts } = cli.doctor;
+const { port: texts, publicUrl: urlTexts } = cliTexts.doctor;
 
 /**
  * Checks that the platform that uses this data directory responds. If no platform uses it, checks that the port
  * is free.
  */
-export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<Check> {
+export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<DoctorCheck> {
   const servedUrl = await findServerUrl(settings.dataDir);
   if (servedUrl !== undefined) return checkServedUrl(servedUrl);
   const { port, host } = settings;
@@ -26,8 +32,12 @@ export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' |
   return convertToFailedCheck('port', explainListenError(error, settings));
 }
 
-/** @param url URL that the running platform has published for this data directory */
-async function checkServedUrl(url: string): Promise<Check> {
+/**
+ * Checks that Recado responds at its URL and is ready.
+ *
+ * @param url URL that the running platform has published for this data directory
+ */
+async function checkServedUrl(url: string): Promise<DoctorCheck> {
   const port = Number(new URL(url).port || 80);
   return (await fetchPlatformHealth(url)) === 'ready'
     ? createPassedCheck('port', texts.usedByRecado(port))
@@ -49,7 +59,7 @@ const toReachableHost = (host: string): string => {
 };
 
 /** Checks whether Recado responds at its public URL. */
-export async function checkPublicUrl(publicUrl: string | undefined): Promise<Check> {
+export async function checkPublicUrl(publicUrl: string | undefined): Promise<DoctorCheck> {
   if (publicUrl === undefined) return createWarningCheck('publicUrl', urlTexts.none, urlTexts.noneNext);
   const url = publicUrl.replace(/\/+$/, '');
   switch (await fetchPlatformHealth(url)) {

@@ -1,6 +1,6 @@
 import type { ObservedNode } from '@recado/server';
 import { expect, it } from 'vitest';
-import { evaluateNodes } from './checkCluster.ts';
+import { evaluateClusterNodes } from './checkCluster.ts';
 
 const node = (overrides: Partial<ObservedNode> = {}): ObservedNode => ({
   ...{
@@ -15,7 +15,7 @@ const node = (overrides: Partial<ObservedNode> = {}): ObservedNode => ({
   ...overrides,
 });
 const evaluate = (nodes: readonly ObservedNode[] | undefined) =>
-  evaluateNodes(nodes).map(({ state, found }) => `${state} ${found}`);
+  evaluateClusterNodes(nodes).map(({ state, found }) => `${state} ${found}`);
 
 it('reports the load of each node, missing roles, and differences of clocks and versions', () => {
   expect(evaluate([node()])).toEqual(['ok uno (a1): clientes: 3 de 25, api, lines, deliveries, versión 1.2.3.']);

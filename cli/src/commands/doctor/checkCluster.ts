@@ -1,12 +1,12 @@
 import { type ObservedNode, openClusterControl } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
 
-const texts = cli.doctor.cluster;
+const texts = cliTexts.doctor.cluster;
 
-/** Milliseconds that two clocks may differ without a warning. */
+/** Maximum difference in milliseconds between two clocks that causes no warning. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 /**
@@ -16,7 +16,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 export async function checkCluster(
   context: Pick<ServerContext, 'settings' | 'log' | 'env'>,
   isRequested: boolean,
-): Promise<Check[]> {
+): Promise<DoctorCheck[]> {
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) return isRequested ? [createWarningCheck('cluster', texts.none, texts.noneNext)] : [];
   // Errors of the secrets are not reported here, because the check of the secrets reports them.
@@ -24,14 +24,18 @@ export async function checkCluster(
   if (!secrets) return [createWarningCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
   const control = openClusterControl({ natsUrl, secrets, log: context.log });
   try {
-    return evaluateNodes(await control.nodes());
+    return evaluateClusterNodes(await control.nodes());
   } finally {
     await control.stop();
   }
 }
 
-/** @param nodes nodes that responded, or undefined if the bus cannot be reached */
-export function evaluateNodes(nodes: readonly ObservedNode[] | undefined): Check[] {
+/**
+ * Checks the load, the clock, the roles and the versions of the nodes.
+ *
+ * @param nodes nodes that responded, or undefined if the bus cannot be reached
+ */
+export function evaluateClusterNodes(nodes: readonly ObservedNode[] | undefined): DoctorCheck[] {
   if (!nodes) return [createFailedCheck('cluster', texts.noResponse, texts.noResponseNext)];
   if (nodes.length === 0) return [createWarningCheck('cluster', texts.noNodes, texts.noNodesNext)];
   const missingRoles = (['api', 'lines', 'deliveries'] as const).filter(
@@ -46,7 +50,16 @@ export function evaluateNodes(nodes: readonly ObservedNode[] | undefined): Check
   ];
 }
 
-function evaluateNode({ id, name: host, clients, capacity, roles, version, isDraining, aheadMs }: ObservedNode): Check {
+function evaluateNode({
+  id,
+  name: host,
+  clients,
+  capacity,
+  roles,
+  version,
+  isDraining,
+  aheadMs,
+}: ObservedNode): DoctorCheck {
   const name = `${host} (${id})`;
   const differenceMs = Math.abs(aheadMs);
   if (differenceMs > MAX_CLOCK_DIFFERENCE_MS)

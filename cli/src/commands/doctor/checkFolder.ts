@@ -1,18 +1,24 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canUnsealDatabase, type Secrets } from '@recado/server';
-import { cli } from '@recado/texts';
+import { canUnsealDatabase, type ServerSecrets } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import {
+  convertToFailedCheck,
+  createFailedCheck,
+  createPassedCheck,
+  createWarningCheck,
+  type DoctorCheck,
+} from './DoctorCheck.ts';
 
-const { dataDir: texts, secrets } = cli.doctor;
+const { dataDir: texts, secrets } = cliTexts.doctor;
 const OTHER_USERS_MODE_MASK = 0o077;
 
 /** Checks that the data directory exists, is writable, and is inaccessible to other users. */
-export async function checkDataDir(path: string): Promise<Check> {
+export async function checkDataDir(path: string): Promise<DoctorCheck> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (stats instanceof Error) {
     return stats.code === 'ENOENT'
@@ -31,7 +37,7 @@ export async function checkDataDir(path: string): Promise<Check> {
 }
 
 /** Checks that the secrets exist, are strong, and are inaccessible to other users. Creates no secrets. */
-export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'env' | 'log'>): Promise<Check> {
+export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'env' | 'log'>): Promise<DoctorCheck> {
   const { settings, env } = context;
   const path = join(settings.dataDir, 'secrets.json');
   const isInEnvironment = !!env.RECADO_JWT_SECRET && !!env.RECADO_SEAL_KEY;
@@ -53,7 +59,10 @@ export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'en
  * Checks whether the keys can open the stored data. Returns true also if there is no data or the database
  * cannot be reached, because other checks report these problems.
  */
-async function canOpenData(context: Pick<ServerContext, 'settings' | 'log'>, keys: Secrets['seal']): Promise<boolean> {
+async function canOpenData(
+  context: Pick<ServerContext, 'settings' | 'log'>,
+  keys: ServerSecrets['seal'],
+): Promise<boolean> {
   const { databaseUrl, dataDir } = context.settings;
   if (databaseUrl === undefined && !(await exists(join(dataDir, 'postgres')))) return true;
   return withDatabase(context, ({ connection }) => canUnsealDatabase(connection, keys)).catch(() => true);

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { cli } from '@recado/texts';
-import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import { cliTexts } from '@recado/texts';
+import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
 
 /** Minimum version of Node.js. It is the same as in the `engines` field of every package. */
 const MIN_NODE_VERSION = [20, 19] as const;
@@ -13,25 +13,29 @@ const MEGABYTE = 1024 ** 2;
 const MIN_FREE_BYTES = 200 * MEGABYTE;
 const COMFORTABLE_FREE_BYTES = 1024 * MEGABYTE;
 
-/** @param version Node.js version in the format of `process.versions.node` */
-export function checkNode(version: string): Check {
+/**
+ * Checks that this version of Node.js is supported.
+ *
+ * @param version Node.js version in the format of `process.versions.node`
+ */
+export function checkNodeVersion(version: string): DoctorCheck {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1]);
   return isEnough
     ? createPassedCheck('node', version)
-    : createFailedCheck('node', version, cli.doctor.node.next(MIN_NODE_VERSION.join('.')));
+    : createFailedCheck('node', version, cliTexts.doctor.node.next(MIN_NODE_VERSION.join('.')));
 }
 
 /** Checks the free disk space at a folder, or at its nearest existing parent. */
-export async function checkDisk(path: string): Promise<Check> {
-  return evaluateDisk(await measureFreeBytes(path));
+export async function checkDiskSpace(path: string): Promise<DoctorCheck> {
+  return evaluateFreeDiskSpace(await measureFreeBytes(path));
 }
 
-export function evaluateDisk(bytes: number): Check {
-  const finding = cli.doctor.disk.free(formatBytes(bytes));
-  if (bytes < MIN_FREE_BYTES) return createFailedCheck('disk', finding, cli.doctor.disk.next);
+export function evaluateFreeDiskSpace(bytes: number): DoctorCheck {
+  const finding = cliTexts.doctor.disk.free(formatBytes(bytes));
+  if (bytes < MIN_FREE_BYTES) return createFailedCheck('disk', finding, cliTexts.doctor.disk.next);
   return bytes < COMFORTABLE_FREE_BYTES
-    ? createWarningCheck('disk', finding, cli.doctor.disk.next)
+    ? createWarningCheck('disk', finding, cliTexts.doctor.disk.next)
     : createPassedCheck('disk', finding);
 }
 

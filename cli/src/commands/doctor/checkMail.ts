@@ -1,14 +1,17 @@
-import { senderOf, tryMailServer } from '@recado/server';
-import { cli } from '@recado/texts';
+import { parseSenderAddress, tryMailServer } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
 
-const texts = cli.doctor.mail;
+const texts = cliTexts.doctor.mail;
 
 /** Checks that the platform can log in to the mail server. Sends no mail. */
-export async function checkMail({ smtpUrl, publicUrl }: Pick<ServerSettings, 'smtpUrl' | 'publicUrl'>): Promise<Check> {
+export async function checkMail({
+  smtpUrl,
+  publicUrl,
+}: Pick<ServerSettings, 'smtpUrl' | 'publicUrl'>): Promise<DoctorCheck> {
   if (smtpUrl === undefined) return createWarningCheck('mail', texts.none, texts.noneNext);
-  if (senderOf(smtpUrl) === undefined) return createFailedCheck('mail', texts.noSender, texts.noSenderNext);
+  if (parseSenderAddress(smtpUrl) === undefined) return createFailedCheck('mail', texts.noSender, texts.noSenderNext);
   const { host } = new URL(smtpUrl);
   try {
     await tryMailServer(smtpUrl);

@@ -1,38 +1,38 @@
 import type { DatabaseState } from '@recado/server';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../errors.ts';
-import { convertToFailedCheck } from './Check.ts';
-import { evaluateDatabase } from './checkDatabase.ts';
-import { checkNode, evaluateDisk } from './checkMachine.ts';
+import { evaluateDatabaseState } from './checkDatabase.ts';
+import { checkNodeVersion, evaluateFreeDiskSpace } from './checkMachine.ts';
+import { convertToFailedCheck } from './DoctorCheck.ts';
 
-describe('checkNode', () => {
+describe('checkNodeVersion', () => {
   it.each([
     ['20.19.0', 'ok'],
     ['24.0.1', 'ok'],
     ['20.18.3', 'failed'],
     ['18.20.0', 'failed'],
   ])('rates Node.js %s as %s', (version, state) => {
-    expect(checkNode(version)).toMatchObject({ state, found: version });
+    expect(checkNodeVersion(version)).toMatchObject({ state, found: version });
   });
 });
 
-describe('evaluateDisk', () => {
+describe('evaluateFreeDiskSpace', () => {
   it.each([
     [80 * 1024 ** 3, 'ok', '80 GB libres.'],
     [900 * 1024 ** 2, 'warning', '900 MB libres.'],
     [100 * 1024 ** 2, 'failed', '100 MB libres.'],
   ])('rates %i free bytes as %s', (bytes, state, found) => {
-    expect(evaluateDisk(bytes)).toMatchObject({ state, found });
+    expect(evaluateFreeDiskSpace(bytes)).toMatchObject({ state, found });
   });
 });
 
-describe('evaluateDatabase', () => {
+describe('evaluateDatabaseState', () => {
   const healthyState: DatabaseState = { version: 180_004, clockAheadMs: -40, pending: [], incompatible: [] };
   const rate = (state: Partial<DatabaseState>): string[] =>
-    evaluateDatabase({ ...healthyState, ...state }, undefined).map(check => check.state);
+    evaluateDatabaseState({ ...healthyState, ...state }, undefined).map(check => check.state);
 
   it('passes a database with a supported version, current tables and a synchronous clock', () => {
-    expect(evaluateDatabase(healthyState, undefined).map(({ found }) => found)).toEqual([
+    expect(evaluateDatabaseState(healthyState, undefined).map(({ found }) => found)).toEqual([
       'La integrada, PostgreSQL 18.4.',
       'Están al día.',
       'Coincide con el de la base de datos.',
@@ -40,7 +40,7 @@ describe('evaluateDatabase', () => {
   });
 
   it('shows the host and port of an external database, but not its user', () => {
-    const [database] = evaluateDatabase(healthyState, 'postgres://ana:secreto@db:5432/recado');
+    const [database] = evaluateDatabaseState(healthyState, 'postgres://ana:secreto@db:5432/recado');
     expect(database?.found).toBe('PostgreSQL 18.4 en db:5432.');
   });
 
@@ -66,7 +66,7 @@ describe('convertToFailedCheck', () => {
     });
   });
 
-  it('throws an error that no command reports', () => {
+  it('throws an error that is not a Failure', () => {
     expect(() => convertToFailedCheck('database', new TypeError('x'))).toThrow(TypeError);
   });
 });

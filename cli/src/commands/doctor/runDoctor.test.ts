@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
-import type { Check } from './Check.ts';
+import type { DoctorCheck } from './DoctorCheck.ts';
 
 interface Report {
   readonly ok: boolean;
-  readonly checks: readonly Check[];
+  readonly checks: readonly DoctorCheck[];
 }
 
 describe('recado doctor', () => {
@@ -46,7 +46,7 @@ describe('recado doctor', () => {
       publicUrl: { state: 'warning' },
       ffmpeg: { state: 'warning', next: expect.stringMatching(/apt-get install ffmpeg/) },
       mail: { state: 'warning', next: expect.stringMatching(/--smtp-url/) },
-      // The checks do not create the secrets.
+      // The checks create no secrets. Therefore the cluster check cannot reach the bus and only warns.
       cluster: { state: 'warning', next: expect.stringMatching(/los mismos/) },
     });
     const { found: checksWithFfmpeg } = await runChecks(...args.slice(0, 4), '--ffmpeg', process.execPath);
@@ -59,7 +59,7 @@ describe('recado doctor', () => {
     const platform = await recado.serve(['--data-dir', dataDir]);
     const { port: servedPort } = new URL(platform.url);
     const settings = ['--data-dir', dataDir, '--public-url', platform.url];
-    // No option contains the address: the platform that runs on the folder publishes it.
+    // The options do not contain the address, because the running platform publishes it in the data directory.
     const runningResult = await runChecks(...settings);
     expect(runningResult).toMatchObject({ code: 0, ok: true });
     expect(Object.values(runningResult.found).map(({ state }) => state)).not.toContain('failed');
@@ -86,7 +86,7 @@ describe('recado doctor', () => {
     });
   });
 
-  it('fails, and prints the next step of each failed check', async () => {
+  it('fails when a check fails, and prints the next step of each failed check', async () => {
     const dataDir = await recado.folder();
     await mkdir(join(dataDir, 'postgres'));
     await chmod(dataDir, 0o755);

@@ -1,26 +1,32 @@
 import { findExecutable } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { renderChecks } from '../../render/index.ts';
 import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
 import { findPagesFolder } from '../../serving/findPagesFolder.ts';
 import { inspectTransport } from '../../serving/inspectTransport.ts';
-import { isPortCompatible } from '../../serving/isPortCompatible.ts';
+import { isTransportPortCompatible } from '../../serving/isTransportPortCompatible.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { version } from '../../version.ts';
-import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 import { checkPort, checkPublicUrl } from './checkAddresses.ts';
 import { checkCluster } from './checkCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkDataDir, checkSecrets } from './checkFolder.ts';
-import { checkDisk, checkNode } from './checkMachine.ts';
+import { checkDiskSpace, checkNodeVersion } from './checkMachine.ts';
 import { checkMail } from './checkMail.ts';
-import { checkMedia } from './checkMedia.ts';
+import { checkMediaStorage } from './checkMediaStorage.ts';
+import {
+  convertToFailedCheck,
+  createFailedCheck,
+  createPassedCheck,
+  createWarningCheck,
+  type DoctorCheck,
+} from './DoctorCheck.ts';
 import { doctorOptions } from './options.ts';
 
-const texts = cli.doctor;
+const texts = cliTexts.doctor;
 
 /**
  * Implements `recado doctor`. Exits with 1 if a check fails. Warnings do not affect the exit code.
@@ -29,7 +35,7 @@ export async function runDoctor(context: ServerContext, line: CommandLine): Prom
   const { cluster } = await resolveSettings(doctorOptions, line);
   if (context.showsProgress) context.writeMessage(texts.running);
   const checks = await runChecks(context, cluster === true);
-  const countState = (state: Check['state']): number => checks.filter(check => check.state === state).length;
+  const countState = (state: DoctorCheck['state']): number => checks.filter(check => check.state === state).length;
   const failures = countState('failed');
   const labelledChecks = checks.map(({ name, ...check }) => ({ label: texts.names[name], ...check }));
   const data = checks.map(({ next = null, ...check }) => ({ ...check, next }));
@@ -42,14 +48,14 @@ export async function runDoctor(context: ServerContext, line: CommandLine): Prom
 /**
  * Checks all requirements of a platform. The platform may be running or stopped, and the checks change nothing.
  */
-async function runChecks(context: ServerContext, isCluster: boolean): Promise<Check[]> {
+async function runChecks(context: ServerContext, isCluster: boolean): Promise<DoctorCheck[]> {
   const { dataDir, publicUrl } = context.settings;
   const database = checkDatabase(context);
   const checks = await Promise.all([
-    checkNode(process.versions.node),
+    checkNodeVersion(process.versions.node),
     checkDataDir(dataDir),
-    checkDisk(dataDir),
-    // Both checks may start the embedded database. They run in sequence, so that it is started only once.
+    checkDiskSpace(dataDir),
+    // Both checks may start the embedded database. Therefore they run in sequence, so that it starts only once.
     database.then(() => checkSecrets(context)),
     database,
     checkPort(context.settings),
@@ -58,22 +64,22 @@ async function runChecks(context: ServerContext, isCluster: boolean): Promise<Ch
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
     checkMail(context.settings),
-    checkMedia(context.settings),
+    checkMediaStorage(context.settings),
     checkCluster(context, isCluster),
   ]);
   return checks.flat();
 }
 
-function checkPages(): Check {
-  const { built, missing, missingNext } = cli.doctor.pages;
+function checkPages(): DoctorCheck {
+  const { built, missing, missingNext } = cliTexts.doctor.pages;
   return findPagesFolder() === undefined
     ? createWarningCheck('pages', missing, missingNext)
     : createPassedCheck('pages', built);
 }
 
-function checkFfmpeg(command: string): Check {
+function checkFfmpeg(command: string): DoctorCheck {
   const path = findExecutable(command);
-  const { found, missing, missingNext } = cli.doctor.ffmpeg;
+  const { found, missing, missingNext } = cliTexts.doctor.ffmpeg;
   return path === undefined
     ? createWarningCheck('ffmpeg', missing(command), missingNext)
     : createPassedCheck('ffmpeg', found(path));
@@ -83,7 +89,7 @@ function checkFfmpeg(command: string): Check {
  * Checks that each transport is installed, supports this version of the transport port, and accepts its
  * options.
  */
-async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check[]> {
+async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<DoctorCheck[]> {
   const otherTransports = settings.transports.map(name => [name, buildOtherTransportOptions(settings, name)] as const);
   const configuredTransports = [[settings.transport, buildTransportOptions(settings)] as const, ...otherTransports];
   return Promise.all(configuredTransports.map(([name, options]) => checkTransport(name, options, log)));
@@ -93,14 +99,17 @@ async function checkTransport(
   requestedName: string,
   options: ReturnType<typeof buildTransportOptions>,
   log: ServerContext['log'],
-): Promise<Check> {
+): Promise<DoctorCheck> {
   try {
     const details = await inspectTransport(requestedName, options, log);
-    if (isPortCompatible(details.port, version)) {
+    if (isTransportPortCompatible(details.port, version)) {
       const { name, version: transportVersion, protocolVersion } = details;
-      return createPassedCheck('transport', cli.doctor.transport.found(name, transportVersion, protocolVersion));
+      return createPassedCheck('transport', cliTexts.doctor.transport.found(name, transportVersion, protocolVersion));
     }
-    return createFailedCheck('transport', cli.plugins.incompatibleInterface(details.name, details.port ?? '', version));
+    return createFailedCheck(
+      'transport',
+      cliTexts.plugins.incompatibleInterface(details.name, details.port ?? '', version),
+    );
   } catch (error) {
     return convertToFailedCheck('transport', error);
   }

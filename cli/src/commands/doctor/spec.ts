@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 import { doctorOptions } from './options.ts';
 
-export const doctorSpec = serverCommand({
+export const doctorSpec = createServerCommand({
   name: 'doctor',
-  texts: cli.doctor,
+  texts: cliTexts.doctor,
   options: { ...serverOptions, ...doctorOptions },
   // The checks already report problems in sentences, and log warnings would repeat them.
   defaultLogLevel: () => 'error',

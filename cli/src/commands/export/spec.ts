@@ -1,13 +1,13 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { exportOptions } from './options.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { clientExportOptions } from './options.ts';
 
-const { client, file } = cli.contacts;
+const { client, file } = cliTexts.contacts;
 
-export const exportSpec = platformCommand({
+export const exportSpec = createPlatformCommand({
   name: 'export',
-  texts: cli.exportClient,
+  texts: cliTexts.exportClient,
   args: [client, file],
-  options: exportOptions,
-  load: async () => (await import('./exportClient.ts')).exportClient,
+  options: clientExportOptions,
+  load: async () => (await import('./exportClientData.ts')).exportClientData,
 });

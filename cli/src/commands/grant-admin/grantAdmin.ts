@@ -1,12 +1,12 @@
 import { grantAdmin as grant } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
-const texts = cli.grantAdmin;
+const texts = cliTexts.grantAdmin;
 
 /**
  * Implements `recado grant-admin EMAIL`. The command requires no session: access to the database is sufficient

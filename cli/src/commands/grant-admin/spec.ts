@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 
-export const grantAdminSpec = serverCommand({
+export const grantAdminSpec = createServerCommand({
   name: 'grant-admin',
-  texts: cli.grantAdmin,
-  args: [{ name: cli.grantAdmin.argument, description: cli.grantAdmin.email }],
+  texts: cliTexts.grantAdmin,
+  args: [{ name: cliTexts.grantAdmin.argument, description: cliTexts.grantAdmin.email }],
   options: databaseOptions,
   load: async () => (await import('./grantAdmin.ts')).grantAdmin,
 });

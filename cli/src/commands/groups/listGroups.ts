@@ -1,16 +1,16 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
-const texts = cli.groupList;
+const texts = cliTexts.groupList;
 
 /**
  * Implements `recado groups CLIENT [GROUP]`: lists the groups of a client, or the members of one.
  */
 export async function listGroups(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = '', group] }: Pick<CommandCall, 'args'>,
 ): Promise<void> {
   if (group !== undefined) return showGroup(remote, client, group);
@@ -35,7 +35,7 @@ export async function listGroups(
   renderNextSteps(remote, first ? [{ reason: texts.openHint, command: `recado groups ${client} ${first.chat}` }] : []);
 }
 
-async function showGroup(remote: Remote, client: string, group: string): Promise<void> {
+async function showGroup(remote: RemoteContext, client: string, group: string): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const params = { group };
   const response = await sdk.request('GET /external/groups/{group}', { params, signal: remote.signal });

@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-const { groupList: texts } = cli;
+const { groupList: texts } = cliTexts;
 
-export const groupsSpec = platformCommand({
+export const groupsSpec = createPlatformCommand({
   name: 'groups',
   texts,
   args: [texts.client, { ...texts.group, optional: true }],

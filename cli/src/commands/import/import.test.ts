@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitShellWords } from '../../testing/allCommands.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 
-const { importSession: texts } = cli;
+const { importSession: texts } = cliTexts;
 const number = '5215512345678';
 const creds = { me: { id: `${number}:1@s.whatsapp.net` }, account: { details: '' }, noiseKey: {} };
 
@@ -40,7 +40,7 @@ const folderWith = async (name: string, files: Readonly<Record<string, string>>)
   return folder;
 };
 
-it('warns that the other program must stop and changes nothing when --dry-run is set', async () => {
+it('recado import baileys warns that the other program must stop, and changes nothing when --dry-run is set', async () => {
   const folder = await folderWith('sesion', { 'creds.json': JSON.stringify(creds), 'pre-key-1.json': '{}' });
   const [command = ''] = /^recado import baileys .* --dry-run$/m.exec(guide) ?? [];
   const [, , , , ...args] = splitShellWords(command);
@@ -60,7 +60,7 @@ it('warns that the other program must stop and changes nothing when --dry-run is
   );
 });
 
-it('names the error when a folder has no valid session', async () => {
+it('recado import baileys names the error when a folder has no valid session', async () => {
   const empty = await folderWith('vacia', {});
   const unlinked = await folderWith('sin-vincular', { 'creds.json': '{"noiseKey":{}}' });
   const broken = await folderWith('danada', { 'creds.json': '{"noi' });

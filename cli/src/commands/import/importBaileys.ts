@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { importSession } from '@recado/server';
-import { cli } from '@recado/texts';
+import { importLineSession } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
@@ -8,25 +8,25 @@ import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { importOptions } from './options.ts';
-import { getImportedClient, isSamePhoneNumber, readSession, waitForConnection } from './sessionImport.ts';
+import { baileysImportOptions } from './options.ts';
+import { getImportedClient, isSamePhoneNumber, readBaileysSession, waitForImportedClient } from './sessionImport.ts';
 
-const texts = cli.importSession;
+const texts = cliTexts.importSession;
 
 /**
  * `recado import baileys FOLDER --client CLIENT`: connects a line that another Baileys program has linked. The
  * command reads the folder and does not change it.
  */
 export async function importBaileys(context: ServerContext, line: CommandLine): Promise<void> {
-  const { client, dryRun = false } = await resolveSettings(importOptions, line);
+  const { client, dryRun = false } = await resolveSettings(baileysImportOptions, line);
   if (client === undefined) throw new UsageError(texts.noClient);
   const folder = resolve(line.args[0] ?? '');
-  const session = await readSession(folder, folder);
+  const session = await readBaileysSession(folder, folder);
   await assertDataExists(context.settings);
   const secrets = await loadPlatformSecrets(context);
   await withDatabase(context, async ({ connection }) => {
     const { changes, number } = session;
-    const report = await importSession(connection, secrets, { client, changes, dryRun, log: context.log });
+    const report = await importLineSession(connection, secrets, { client, changes, dryRun, log: context.log });
     const { id, businessName, phoneNumber } = getImportedClient(report, client);
     context.writeMessage(texts.sessionFound(number, String(changes.length - 1)));
     if (session.ignored.length > 0) context.writeMessage(texts.ignored(session.ignored.join(', ')));
@@ -35,6 +35,6 @@ export async function importBaileys(context: ServerContext, line: CommandLine): 
     const summary = { outcome: report.outcome, clientId: id, number, keys: changes.length - 1 };
     if (dryRun) return context.print(texts.possible(businessName), summary);
     context.print(texts.imported(businessName), summary);
-    context.writeMessage(await waitForConnection(connection, id));
+    context.writeMessage(await waitForImportedClient(connection, id));
   });
 }

@@ -1,19 +1,19 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineText } from '../../settings/valueParsers.ts';
 
-const { options, expectedClient, evolution } = cli.importSession;
+const { options, expectedClient, evolution } = cliTexts.importSession;
 
 /** Options of `recado import baileys`. */
-export const importOptions = {
+export const baileysImportOptions = {
   client: { flag: '--client', about: options.client, ...defineText(60), expected: expectedClient },
   dryRun: { flag: '--dry-run', about: options.dryRun, isSwitch: true },
 } as const satisfies OptionTable;
 
 /** Options of `recado import evolution`. */
-export const evolutionOptions = {
+export const evolutionImportOptions = {
   instance: { flag: '--instance', about: evolution.options.instance },
   client: { flag: '--client', about: evolution.options.client, ...defineText(60), expected: expectedClient },
   keys: { flag: '--keys', about: evolution.options.keys },
-  dryRun: importOptions.dryRun,
+  dryRun: baileysImportOptions.dryRun,
 } as const satisfies OptionTable;

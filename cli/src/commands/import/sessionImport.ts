@@ -1,17 +1,17 @@
 import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
 import {
   type DatabaseConnection,
-  type LineState,
+  type ImportedLineState,
   type SessionImportOutcome,
   type SessionImportReport,
   waitForLineState,
 } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { type ImportedSession, type SessionFiles, type TransportPlugin, UnreadableSession } from '@recado/transport';
 import { Failure } from '../../errors.ts';
 import { loadPlugin } from '../../serving/loadPlugin.ts';
 
-const texts = cli.importSession;
+const texts = cliTexts.importSession;
 
 /**
  * Timeouts in milliseconds: for a running platform to take over a client, for the client to connect, and for
@@ -28,13 +28,18 @@ const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
 export async function loadBaileysReader(): Promise<
   Required<Pick<TransportPlugin, 'readSession' | 'readImportedMessage'>>
 > {
-  const { readSession, readImportedMessage } = (await loadPlugin('baileys')).plugin;
-  if (!readSession || !readImportedMessage) throw new Failure(texts.noReader);
-  return { readSession, readImportedMessage };
+  const { readSession: readBaileysSession, readImportedMessage } = (await loadPlugin('baileys')).plugin;
+  if (!readBaileysSession || !readImportedMessage) throw new Failure(texts.noReader);
+  return { readSession: readBaileysSession, readImportedMessage };
 }
 
-/** @param sessionName shown in error messages. @throws Failure if it contains no session */
-export async function readSession(source: string | SessionFiles, sessionName: string): Promise<ImportedSession> {
+/**
+ * Reads a session that a Baileys program has stored.
+ *
+ * @param sessionName name of the session in error messages
+ * @throws Failure if the source contains no session
+ */
+export async function readBaileysSession(source: string | SessionFiles, sessionName: string): Promise<ImportedSession> {
   const reader = await loadBaileysReader();
   try {
     return await reader.readSession(source);
@@ -78,9 +83,9 @@ export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean 
  *
  * @throws Failure if another program still uses the session
  */
-export async function waitForConnection(connection: DatabaseConnection, clientId: string): Promise<string> {
-  const isReplaced = ({ reason }: LineState) => reason === 'replaced';
-  const isSettled = (line: LineState) => line.state === 'connected' || isReplaced(line);
+export async function waitForImportedClient(connection: DatabaseConnection, clientId: string): Promise<string> {
+  const isReplaced = ({ reason }: ImportedLineState) => reason === 'replaced';
+  const isSettled = (line: ImportedLineState) => line.state === 'connected' || isReplaced(line);
   const takeoverState = await waitForLineState(connection, clientId, {
     timeoutMs: TIMEOUTS_MS.takeover,
     isReached: line => line.isOpen || isSettled(line),

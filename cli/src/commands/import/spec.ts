@@ -1,27 +1,27 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
-import { evolutionOptions, importOptions } from './options.ts';
+import { baileysImportOptions, evolutionImportOptions } from './options.ts';
 
-const { importSession } = cli;
+const { importSession } = cliTexts;
 
 export const importSpec: GroupSpec = {
   name: 'import',
   texts: importSession,
   commands: [
-    serverCommand({
+    createServerCommand({
       name: 'baileys',
       texts: importSession.baileys,
       args: [{ name: importSession.argument, description: importSession.folder }],
-      options: { ...importOptions, ...databaseOptions },
+      options: { ...baileysImportOptions, ...databaseOptions },
       load: async () => (await import('./importBaileys.ts')).importBaileys,
     }),
-    serverCommand({
+    createServerCommand({
       name: 'evolution',
       texts: importSession.evolution,
       args: [{ name: importSession.evolution.argument, description: importSession.evolution.address, optional: true }],
-      options: { ...evolutionOptions, ...databaseOptions },
+      options: { ...evolutionImportOptions, ...databaseOptions },
       load: async () => (await import('./evolution/importEvolution.ts')).importEvolution,
     }),
   ],

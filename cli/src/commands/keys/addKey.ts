@@ -1,15 +1,15 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import type { additionOptions } from './options.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { keyCreationOptions } from './options.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `recado keys add NAME`: creates an account key. Only the key is printed to stdout. */
 export async function addKey(
-  remote: Remote,
-  { args: [name = ''], settings: { scopes, clients: clientNames, days, from } }: CommandCall<typeof additionOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings: { scopes, clients: clientNames, days, from } }: CommandCall<typeof keyCreationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -26,6 +26,6 @@ export async function addKey(
     },
     signal,
   });
-  remote.writeMessage(cli.keys.add.done(key.name));
+  remote.writeMessage(cliTexts.keys.add.done(key.name));
   remote.print(secret, { key, secret });
 }

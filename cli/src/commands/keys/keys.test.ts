@@ -1,5 +1,5 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { keys: texts } = cli;
+const { keys: texts } = cliTexts;
 const phone = '5215512345678';
 const runAs = ({ token }: TestPerson, ...args: string[]) =>
   runInProcess(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 
-it('creates a key for one client, prints it once, lists it and revokes it', async () => {
+it('recado keys creates an account key for one client, prints it once, lists it and revokes it', async () => {
   const owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: phone };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -46,7 +46,7 @@ it('creates a key for one client, prints it once, lists it and revokes it', asyn
   });
 });
 
-it('follows all clients of the key or only the named ones, and checks numbers through a connected client', async () => {
+it('recado tail follows all or only the named clients of a key, and recado check uses a connected client', async () => {
   const owner = await server.person();
   const numbers = ['5215500001001', '5215500001002'];
   for (const phoneNumber of numbers)
@@ -58,7 +58,7 @@ it('follows all clients of the key or only the named ones, and checks numbers th
     (await selectFollowedClients(remote, clientNames)).map(({ name }) => name);
   expect(await names()).toEqual(numbers);
   expect(await names('55 0000 1002')).toEqual(['5215500001002']);
-  await expect(names(phone)).rejects.toThrow(cli.remote.keyNotForClient(phone));
+  await expect(names(phone)).rejects.toThrow(cliTexts.remote.keyNotForClient(phone));
   for (const followedClient of await selectFollowedClients(remote, [])) {
     const events = [{ clientId: followedClient.id, type: 'webhook.test', fromMe: false, data: { message: 'Prueba' } }];
     await server.knex.raw('SELECT write_events(CAST(? AS jsonb))', [JSON.stringify(events)]);
@@ -72,10 +72,10 @@ it('follows all clients of the key or only the named ones, and checks numbers th
     RECADO_URL: server.url,
     RECADO_API_TOKEN: credential.token,
   });
-  expect(readErrorMessage(checkResult).message).toBe(cli.check.nobodyConnected);
+  expect(readErrorMessage(checkResult).message).toBe(cliTexts.check.nobodyConnected);
 });
 
-it('rejects unknown scopes and lists the valid ones', async () => {
+it('recado keys add rejects unknown scopes and lists the valid ones', async () => {
   const result = await runAs(await server.person(), 'add', 'n8n', '--scopes', 'read,todo');
   expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining(texts.expectedScopes) });
 });

@@ -1,12 +1,19 @@
 import type { AccountKey } from '@recado/contract';
-import { cli } from '@recado/texts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { type Column, formatDate, formatNumber, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import { cliTexts } from '@recado/texts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import {
+  formatDate,
+  formatNumber,
+  renderNextSteps,
+  renderTable,
+  type StyledTableRow,
+  type TableColumn,
+} from '../../render/index.ts';
 
-const { keys: texts } = cli;
+const { keys: texts } = cliTexts;
 const { columns } = texts;
 
-const head: readonly Column[] = [
+const head: readonly TableColumn[] = [
   { label: columns.name, isFlexible: true },
   { label: columns.prefix },
   { label: columns.scopes },
@@ -16,14 +23,14 @@ const head: readonly Column[] = [
 ];
 
 /** `recado keys`: lists the account keys. */
-export async function listKeys(remote: Remote): Promise<void> {
+export async function listKeys(remote: RemoteContext): Promise<void> {
   const { keys } = await remote.asUser().request('GET /keys', { signal: remote.signal });
   const caption = texts.count(formatNumber(keys.length));
   await renderTable(remote, { head, rows: keys.map(rowOf), caption, empty: texts.empty }, { keys });
   if (keys.length === 0) renderNextSteps(remote, [{ reason: texts.emptyNext, command: texts.add.example }]);
 }
 
-const rowOf = ({ name, prefix, scopes, clients, lastUsedAt, expiresAt, expired }: AccountKey): Row => [
+const rowOf = ({ name, prefix, scopes, clients, lastUsedAt, expiresAt, expired }: AccountKey): StyledTableRow => [
   name,
   prefix,
   scopes.join(', '),

@@ -1,9 +1,9 @@
 import type { KeyScope } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable, ValueParser } from '../../settings/Option.ts';
 import { defineRange } from '../../settings/valueParsers.ts';
 
-const { keys } = cli;
+const { keys } = cliTexts;
 
 /** Copy of the contract's scopes, so that showing the options does not load the contract. */
 const keyScopes = ['read', 'send', 'manage'] as const satisfies readonly KeyScope[];
@@ -21,7 +21,7 @@ const parseScopes: ValueParser<readonly KeyScope[]> = value => {
   return scopes.length === requestedScopes.length ? scopes : undefined;
 };
 
-export const additionOptions = {
+export const keyCreationOptions = {
   scopes: {
     flag: '--scopes',
     about: keys.add.scopes,
@@ -35,6 +35,6 @@ export const additionOptions = {
   days: { flag: '--days', about: keys.add.days, ...defineRange(1, 3650) },
 } as const satisfies OptionTable;
 
-export const revocationOptions = {
-  confirm: { flag: '--confirm', about: cli.clients.confirmOption(keys.revoke.word) },
+export const keyRevocationOptions = {
+  confirm: { flag: '--confirm', about: cliTexts.clients.confirmOption(keys.revoke.word) },
 } as const satisfies OptionTable;

@@ -1,16 +1,16 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import type { revocationOptions } from './options.ts';
+import type { keyRevocationOptions } from './options.ts';
 
-const { keys: texts } = cli;
+const { keys: texts } = cliTexts;
 
-/** `recado keys revoke KEY`: asks for confirmation and names the consequences first. */
+/** `recado keys revoke KEY`: revokes an account key after a confirmation that names the consequences. */
 export async function revokeKey(
-  remote: Remote,
-  { args: [keyReference = ''], settings }: CommandCall<typeof revocationOptions>,
+  remote: RemoteContext,
+  { args: [keyReference = ''], settings }: CommandCall<typeof keyRevocationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { additionOptions, revocationOptions } from './options.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { keyCreationOptions, keyRevocationOptions } from './options.ts';
 
-const { keys } = cli;
+const { keys } = cliTexts;
 
 /** Commands for account keys, which give programs access to several clients of an account. */
 export const keysSpec: GroupSpec = {
@@ -11,23 +11,23 @@ export const keysSpec: GroupSpec = {
   texts: keys,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: keys.list,
       load: async () => (await import('./listKeys.ts')).listKeys,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'add',
       texts: keys.add,
       args: [{ name: keys.add.name, description: keys.add.nameAbout }],
-      options: additionOptions,
+      options: keyCreationOptions,
       load: async () => (await import('./addKey.ts')).addKey,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'revoke',
       texts: keys.revoke,
       args: [{ name: keys.argument, description: keys.about }],
-      options: revocationOptions,
+      options: keyRevocationOptions,
       load: async () => (await import('./revokeKey.ts')).revokeKey,
     }),
   ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readQr } from '../../testing/readQr.ts';
 import { drawQr } from './drawQr.ts';
 
-/** Has the length of WhatsApp's own codes. */
+/** Content of a QR that is as long as WhatsApp's own codes. */
 const code = `https://wa.me/settings/linked_devices#2@${'aZ3/+'.repeat(40)}`;
 
 describe('drawQr', () => {

@@ -1,9 +1,9 @@
 import type { ConnectionState } from '@recado/contract';
 import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
-import { connectionErrors, explainState } from '@recado/texts';
+import { connectionErrors, explainSessionState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import { createRetry } from '../../remote/createRetry.ts';
+import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
 import { drawQr } from './drawQr.ts';
 import type { LinkState } from './LinkState.ts';
 
@@ -34,7 +34,7 @@ export async function followLinking(linking: LinkingParams): Promise<void> {
   const { sdk, id, url, signal, get, update } = linking;
   const params = { id };
   const toggleLost = (): void => update({ isLost: !get().isLost });
-  const callWithRetry = createRetry({ url, signal, writeMessage: toggleLost });
+  const callWithRetry = createRequestRetrier({ url, signal, writeMessage: toggleLost });
   await callWithRetry(() => sdk.request('POST /whatsapp/client/{id}/initialize', { params, signal }));
   for (;;) {
     const status = await callWithRetry(() => sdk.request('GET /whatsapp/client/{id}/status', { params, signal }));
@@ -59,8 +59,8 @@ async function updateQr({ get, update }: LinkingParams, text: string | undefined
 }
 
 /**
- * Returns whether a pairing code must be requested. Waits for the first QR, because before it the network has
- * not started linking.
+ * Returns whether a pairing code must be requested. Waits for the first QR, because the network starts linking
+ * only with that QR.
  */
 const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkState): boolean =>
   mode === 'code' &&
@@ -71,7 +71,7 @@ const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkState): bo
 
 function assertStillLinking({ connection: { state, reason, explanation } }: Status): void {
   if (pendingStates.includes(state) || (state === 'pending' && reason === null)) return;
-  const { what, next } = explanation ?? explainState(state);
+  const { what, next } = explanation ?? explainSessionState(state);
   throw new Failure(`${what} ${next}`);
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { readQrCells } from '../../testing/readQrCells.ts';
-import type { Variables } from '../../testing/recado.ts';
-import { type EmulatorWorld, startEmulatorWorld } from '../../testing/startEmulatorWorld.ts';
+import type { EnvironmentVariables } from '../../testing/recado.ts';
+import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
 import { type Terminal, type TerminalSize, terminalKeys } from '../../testing/terminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -13,17 +13,17 @@ const code = /\b[1-9A-Z]{4}-[1-9A-Z]{4}\b/;
 
 describe('recado link in a terminal', () => {
   const recado = useRecado();
-  let world: EmulatorWorld;
+  let world: EmulatorEnvironment;
   beforeAll(async () => {
-    world = await startEmulatorWorld(recado);
+    world = await startEmulatorEnvironment(recado);
   });
   afterAll(() => world.stop());
 
-  const link = (args: readonly string[], size: TerminalSize, env: Variables = {}): Terminal =>
+  const link = (args: readonly string[], size: TerminalSize, env: EnvironmentVariables = {}): Terminal =>
     recado.terminal(['link', ...args], { ...world.variables, ...env }, size);
   /** Scans the QR in the terminal window as a camera would, as soon as it is readable. */
   const readQrFromWindow = (terminal: Terminal, theme: 'dark' | 'light'): Promise<string> =>
-    eventually(() => readQrCells(terminal.cells(), theme));
+    pollUntilResult(() => readQrCells(terminal.cells(), theme));
   const isConnected = async (id: string): Promise<boolean> =>
     (await world.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } })).isConnected;
 
@@ -34,7 +34,7 @@ describe('recado link in a terminal', () => {
     await terminal.waitForText(/Esperando a que lo escanee… {2}Vence en \d+ segundos/);
     await phone.scan(await readQrFromWindow(terminal, theme));
     expect(await terminal.exited).toEqual({ code: 0 });
-    // The window has its earlier content, plus the outcome.
+    // The window shows its earlier content again, followed by the outcome.
     expect(terminal.history()).toMatch(
       /^✔ Cliente conectado exitosamente\n\nPara ver lo que llega: {2}recado tail \d+$/,
     );
@@ -97,7 +97,7 @@ describe('recado link in a terminal', () => {
     expect((await terminal.exited).code).toBe(130);
   });
 
-  it('leaves the window clean on Ctrl+C', async () => {
+  it('removes its screen from the window on Ctrl+C', async () => {
     const terminal = link([(await world.addClient()).id], large);
     await readQrFromWindow(terminal, 'dark');
     terminal.type(terminalKeys.ctrlC);

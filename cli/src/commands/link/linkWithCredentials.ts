@@ -1,13 +1,13 @@
 import type { Client } from '@recado/contract';
-import { cli, explainState } from '@recado/texts';
+import { cliTexts, explainSessionState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { submitCredentials } from '../../session/submitCredentials.ts';
 import type { linkOptions } from './options.ts';
 
-const texts = cli.clients.transport;
+const texts = cliTexts.clients.transport;
 
 /**
  * Links a line with credentials that its owner copies from the network's web pages.
@@ -15,7 +15,7 @@ const texts = cli.clients.transport;
  * @throws Failure when the line does not connect
  */
 export async function linkWithCredentials(
-  remote: Remote,
+  remote: RemoteContext,
   { id, transport }: Client,
   call: CommandCall<typeof linkOptions>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function linkWithCredentials(
     if (status.isConnected) return;
     const { state, explanation } = status.connection;
     if (state !== 'linking' && state !== 'reconnecting') {
-      const { what, next } = explanation ?? explainState(state);
+      const { what, next } = explanation ?? explainSessionState(state);
       throw new Failure(`${what} ${next}`);
     }
     await pause(POLL_INTERVAL_MS, signal);

@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { credentialsFile } from '../../session/credentialsOption.ts';
+import { cliTexts } from '@recado/texts';
+import { credentialsFileOption } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
 /** Options of `recado link`. */
 export const linkOptions = {
-  code: { flag: '--code', about: cli.link.codeOption, isSwitch: true },
-  credentialsFile,
+  code: { flag: '--code', about: cliTexts.link.codeOption, isSwitch: true },
+  credentialsFile: credentialsFileOption,
 } as const satisfies OptionTable;

@@ -1,13 +1,13 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { linkOptions } from './options.ts';
 
-const { link } = cli;
+const { link } = cliTexts;
 
-export const linkSpec = platformCommand({
+export const linkSpec = createPlatformCommand({
   name: 'link',
   texts: link,
   args: [{ name: link.argument, description: link.client }],
   options: linkOptions,
-  load: async () => (await import('./link.ts')).link,
+  load: async () => (await import('./runLinkCommand.ts')).runLinkCommand,
 });

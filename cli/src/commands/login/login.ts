@@ -1,6 +1,6 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
@@ -9,10 +9,10 @@ import { storeSession } from '../../session/storeSession.ts';
 import { withTwoStepCode } from '../../session/withTwoStepCode.ts';
 import type { loginOptions } from './options.ts';
 
-const texts = cli.login;
+const texts = cliTexts.login;
 
 /** `recado login`: stores the session token, never the password. */
-export async function login(remote: Remote, call: CommandCall<typeof loginOptions>): Promise<void> {
+export async function login(remote: RemoteContext, call: CommandCall<typeof loginOptions>): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const onBeforePrompt = createGreetingPrinter(remote, texts.heading(url));
   const email = await readEmail(remote, call.settings.email, onBeforePrompt);
@@ -35,7 +35,11 @@ export async function login(remote: Remote, call: CommandCall<typeof loginOption
   );
 }
 
-async function readEmail(remote: Remote, emailOption: string | undefined, onBeforePrompt: () => void): Promise<string> {
+async function readEmail(
+  remote: RemoteContext,
+  emailOption: string | undefined,
+  onBeforePrompt: () => void,
+): Promise<string> {
   if (emailOption !== undefined) return emailOption;
   const defaultEmail = findProfile(remote.profiles, remote.profile)?.email;
   return renderPrompt(

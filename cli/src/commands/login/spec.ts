@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { loginOptions } from './options.ts';
 
-export const loginSpec = platformCommand({
+export const loginSpec = createPlatformCommand({
   name: 'login',
-  texts: cli.login,
+  texts: cliTexts.login,
   options: loginOptions,
   mayCreateProfile: true,
   actsFor: 'nobody',

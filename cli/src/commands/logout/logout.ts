@@ -1,6 +1,6 @@
 import { ApiError, createSdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
-import { createOutput } from '../../output.ts';
+import { cliTexts } from '@recado/texts';
+import { createCommandOutput } from '../../commandOutput.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import {
   DEFAULT_PROFILE,
@@ -12,7 +12,7 @@ import {
 import { renderNotice } from '../../render/index.ts';
 import type { logoutOptions } from './options.ts';
 
-const texts = cli.logout;
+const texts = cliTexts.logout;
 
 /**
  * Milliseconds to wait for the platform's response. Without this limit, an unreachable platform would block the
@@ -25,7 +25,7 @@ const LOGOUT_TIMEOUT_MS = 5_000;
  * token in any case.
  */
 export async function logout({ flags, env, settings }: CommandCall<typeof logoutOptions>): Promise<void> {
-  const output = createOutput(flags);
+  const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const { profile: profileName } = settings;
   const name = profileName ?? stored.current ?? DEFAULT_PROFILE;

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { localCommand } from '../../program/localCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createLocalCommand } from '../../program/createLocalCommand.ts';
 import { logoutOptions } from './options.ts';
 
-export const logoutSpec = localCommand({
+export const logoutSpec = createLocalCommand({
   name: 'logout',
-  texts: cli.logout,
+  texts: cliTexts.logout,
   options: logoutOptions,
   load: async () => (await import('./logout.ts')).logout,
 });

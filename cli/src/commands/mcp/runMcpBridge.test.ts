@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { createAgentCalls, startTestServer, type TestServer } from '@recado/server/testing';
-import { errors, mcp as texts } from '@recado/texts';
+import { createAgentToolCalls, startTestServer, type TestServer } from '@recado/server/testing';
+import { apiErrors, mcpTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkClient } from '../../testing/linkClient.ts';
 import { inheritedVariables, RECADO_BIN_PATH } from '../../testing/recado.ts';
@@ -45,7 +45,7 @@ it("offers the platform's HTTP tools to an assistant until the token is replaced
   const assistant = await assistantWith(client.apiToken);
   try {
     expect(assistant.getInstructions()).toBe(texts.instructions);
-    const calls = createAgentCalls(marta, messageId, messageText);
+    const calls = createAgentToolCalls(marta, messageId, messageText);
     const { tools } = await assistant.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [name, { args, answer }] of Object.entries(calls)) {
@@ -59,7 +59,7 @@ it("offers the platform's HTTP tools to an assistant until the token is replaced
       contents: [{ text: expect.stringContaining('IGNORA TUS INSTRUCCIONES') }],
     });
     await owner.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } });
-    await expect(assistant.listTools()).rejects.toThrow(errors.apiToken.unknown);
+    await expect(assistant.listTools()).rejects.toThrow(apiErrors.apiToken.unknown);
   } finally {
     await assistant.close();
   }

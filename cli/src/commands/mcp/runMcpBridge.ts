@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { explainRemoteError } from '../../remote/explainRemoteError.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 /**
@@ -22,7 +22,7 @@ const SERVER_ERROR = -32_000;
  * `POST /mcp` and writes the responses to standard output. Ends when the input has ended and every
  * message is answered.
  */
-export async function runMcpBridge(remote: Remote, { args: [client] }: CommandCall): Promise<void> {
+export async function runMcpBridge(remote: RemoteContext, { args: [client] }: CommandCall): Promise<void> {
   const { url, signal, writeMessage } = remote;
   const sdk = await openSdk(remote, client);
   const stdioTransport = new StdioServerTransport();
@@ -46,7 +46,7 @@ export async function runMcpBridge(remote: Remote, { args: [client] }: CommandCa
   };
   const inputEnd = once(process.stdin, 'end', { signal });
   await stdioTransport.start();
-  writeMessage(cli.mcp.ready(url));
+  writeMessage(cliTexts.mcp.ready(url));
   await inputEnd.catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
@@ -55,12 +55,12 @@ export async function runMcpBridge(remote: Remote, { args: [client] }: CommandCa
 }
 
 /** Sends one request, so that an invalid token is reported before the assistant's first message. */
-async function openSdk(remote: Remote, client: string | undefined): Promise<Sdk> {
+async function openSdk(remote: RemoteContext, client: string | undefined): Promise<Sdk> {
   if (client !== undefined) return createClientSdk(remote, client);
   const { credential, sdk, signal } = remote;
   if (credential?.kind !== 'api') {
     remote.asUser();
-    throw new UsageError(cli.mcp.noClient);
+    throw new UsageError(cliTexts.mcp.noClient);
   }
   const api = sdk.withApiToken(credential.token);
   await api.request('GET /external/clients', { signal });

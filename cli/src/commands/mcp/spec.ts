@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-export const mcpSpec = platformCommand({
+export const mcpSpec = createPlatformCommand({
   name: 'mcp',
-  texts: cli.mcp,
-  args: [{ ...cli.mcp.client, optional: true }],
+  texts: cliTexts.mcp,
+  args: [{ ...cliTexts.mcp.client, optional: true }],
   acceptsApiToken: true,
   load: async () => (await import('./runMcpBridge.ts')).runMcpBridge,
 });

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 
-export const migrateSpec = serverCommand({
+export const migrateSpec = createServerCommand({
   name: 'migrate',
-  texts: cli.migrate,
+  texts: cliTexts.migrate,
   options: databaseOptions,
   load: async () => (await import('./migrate.ts')).migrate,
 });

@@ -1,11 +1,11 @@
 import { moveMedia as move } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
-import { createProgress, formatBytes } from '../../render/index.ts';
+import { createProgressDisplay, formatBytes } from '../../render/index.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
-const texts = cli.moveMedia;
+const texts = cliTexts.moveMedia;
 
 /**
  * `recado move-media`: copies media files from the local disk to object storage or back, while the
@@ -15,7 +15,7 @@ export async function moveMedia(context: ServerContext): Promise<void> {
   const { mediaUrl, dataDir } = context.settings;
   if (mediaUrl === undefined) throw new Failure(texts.none);
   await runInterruptible(texts.interrupted, async signal => {
-    const progress = createProgress(context);
+    const progress = createProgressDisplay(context);
     const reportProgress = progress.startPhase(texts.running, texts.files);
     const { to, ...totals } = await move({
       ...{ mediaUrl, dataDir, signal },

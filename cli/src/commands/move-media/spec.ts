@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
 const { dataDir, mediaUrl, logLevel } = serverOptions;
 
-export const moveMediaSpec = serverCommand({
+export const moveMediaSpec = createServerCommand({
   name: 'move-media',
-  texts: cli.moveMedia,
+  texts: cliTexts.moveMedia,
   options: { dataDir, mediaUrl, logLevel },
   // The log contains only errors, because the command itself reports any obstacle in one sentence.
   defaultLogLevel: () => 'error',

@@ -45,7 +45,7 @@ describe('recado open', () => {
     const screen = {
       DISPLAY: ':0',
       BROWSER: browser,
-      // A desktop whose only program is this browser.
+      // These variables define a desktop whose only program is this browser.
       XDG_CURRENT_DESKTOP: '',
       XDG_DATA_DIRS: folder,
       XDG_DATA_HOME: folder,

@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 import { hasScreen } from './hasScreen.ts';
 
@@ -11,17 +11,17 @@ import { hasScreen } from './hasScreen.ts';
  * `recado open [CLIENT]`: opens the console in a browser. If no browser is available, prints the console's
  * address.
  */
-export async function openConsole(remote: Remote, { args: [name] }: CommandCall): Promise<void> {
+export async function openConsole(remote: RemoteContext, { args: [name] }: CommandCall): Promise<void> {
   const health = await fetchPlatformHealth(remote.url);
-  if (health === 'silent') throw new Failure(cli.remote.unreachable(remote.url));
-  if (health === 'foreign') throw new Failure(cli.remote.notRecado(remote.url));
+  if (health === 'silent') throw new Failure(cliTexts.remote.unreachable(remote.url));
+  if (health === 'foreign') throw new Failure(cliTexts.remote.notRecado(remote.url));
   const url = await resolvePageUrl(remote, name);
   const isOpened = remote.canDraw && hasScreen(remote.env) && (await launchBrowser(url));
   if (!isOpened) return remote.print(url, { url, opened: isOpened });
-  await renderNotice(remote, { tone: 'done', text: cli.open.opened(url) }, { url, opened: isOpened });
+  await renderNotice(remote, { tone: 'done', text: cliTexts.open.opened(url) }, { url, opened: isOpened });
 }
 
-async function resolvePageUrl(remote: Remote, name: string | undefined): Promise<string> {
+async function resolvePageUrl(remote: RemoteContext, name: string | undefined): Promise<string> {
   if (name === undefined) return `${remote.url}/dashboard`;
   const { id } = await findClient(remote.asUser(), remote, name);
   return `${remote.url}/clients/${id}`;

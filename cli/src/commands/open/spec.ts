@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-const { open } = cli;
+const { open } = cliTexts;
 
-export const openSpec = platformCommand({
+export const openSpec = createPlatformCommand({
   name: 'open',
   texts: open,
   args: [{ name: open.argument, description: open.client, optional: true }],

@@ -1,15 +1,15 @@
-import { cli } from '@recado/texts';
-import { type Capabilities, mediaKinds } from '@recado/transport';
+import { cliTexts } from '@recado/texts';
+import { mediaKinds, type TransportCapabilities } from '@recado/transport';
 import { Failure } from '../../errors.ts';
-import { type Row, renderTable } from '../../render/index.ts';
+import { renderTable, type StyledTableRow } from '../../render/index.ts';
 import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
 import { inspectTransport, type TransportDetails } from '../../serving/inspectTransport.ts';
-import { isPortCompatible } from '../../serving/isPortCompatible.ts';
+import { isTransportPortCompatible } from '../../serving/isTransportPortCompatible.ts';
 import { builtInTransports } from '../../serving/loadPlugin.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { version } from '../../version.ts';
 
-const texts = cli.plugins;
+const texts = cliTexts.plugins;
 
 interface TransportListing extends Partial<TransportDetails> {
   readonly configuredAs: string;
@@ -70,7 +70,7 @@ async function inspectListedTransport(
   try {
     const inspectedTransport = await inspectTransport(name, options, log);
     const listing = { ...baseListing, ...inspectedTransport };
-    if (isPortCompatible(inspectedTransport.port, version)) return { listing };
+    if (isTransportPortCompatible(inspectedTransport.port, version)) return { listing };
     return createFailedInspection(
       listing,
       new Failure(texts.incompatibleInterface(inspectedTransport.name, inspectedTransport.port ?? '', version)),
@@ -94,7 +94,7 @@ const rowOf = ({
   capabilities,
   from,
   problem,
-}: TransportListing): Row => [
+}: TransportListing): StyledTableRow => [
   configuredAs,
   inUse ? { text: texts.inUse, tone: problem === null ? 'good' : 'bad' } : '',
   transportVersion ?? '',
@@ -103,7 +103,7 @@ const rowOf = ({
   from ?? '',
 ];
 
-function describeCapabilities({ qr, pairingCode, groups, receipts, media }: Capabilities): string {
+function describeCapabilities({ qr, pairingCode, groups, receipts, media }: TransportCapabilities): string {
   const { can } = texts;
   const labels = [
     qr && can.qr,

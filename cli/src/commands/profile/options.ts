@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { createSchemaParser, defineText } from '../../settings/valueParsers.ts';
 
-const { options: about, expected } = cli.profile;
+const { options: about, expected } = cliTexts.profile;
 
 /**
  * WhatsApp's limits in characters. Copies of the contract's `MAX_PROFILE_NAME_CHARS` and `MAX_ABOUT_CHARS`,
@@ -20,7 +20,7 @@ export const profileOptions = {
     flag: '--about',
     about: about.about,
     parse: createSchemaParser<string>(joi => joi.string().allow('').max(MAX_ABOUT_LENGTH)),
-    expected: cli.expected.text(MAX_ABOUT_LENGTH),
+    expected: cliTexts.expected.text(MAX_ABOUT_LENGTH),
   },
   picture: {
     flag: '--picture',

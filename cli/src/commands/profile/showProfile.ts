@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnProfile } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
 import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { profileOptions } from './options.ts';
 
-const texts = cli.profile;
+const texts = cliTexts.profile;
 type Settings = CommandCall<typeof profileOptions>['settings'];
 
 /** `recado profile CLIENT`: applies the given changes, then shows the resulting profile. */
 export async function showProfile(
-  remote: Remote,
+  remote: RemoteContext,
   { args: [client = ''], settings }: CommandCall<typeof profileOptions>,
 ): Promise<void> {
   const { picture, removePicture } = settings;
@@ -32,7 +32,7 @@ export async function showProfile(
   await renderFacts(remote, { title: response.profile.name ?? client, facts: factsOf(response.profile) }, response);
 }
 
-async function changeNameAndAbout(remote: Remote, sdk: Sdk, { name, about }: Settings): Promise<void> {
+async function changeNameAndAbout(remote: RemoteContext, sdk: Sdk, { name, about }: Settings): Promise<void> {
   if (name === undefined && about === undefined) return;
   const payload = { ...(name !== undefined && { name }), ...(about !== undefined && { about }) };
   await sendIdempotently(remote, randomUUID(), options =>
@@ -40,8 +40,12 @@ async function changeNameAndAbout(remote: Remote, sdk: Sdk, { name, about }: Set
   );
 }
 
-/** @param source URL of an image, or path of a local file */
-async function changePicture(remote: Remote, sdk: Sdk, source: URL | string): Promise<void> {
+/**
+ * Replaces the profile picture of a client.
+ *
+ * @param source URL of an image, or path of a local file
+ */
+async function changePicture(remote: RemoteContext, sdk: Sdk, source: URL | string): Promise<void> {
   const payload =
     typeof source === 'string' ? { mediaId: await uploadFile(remote, sdk, source) } : { mediaUrl: source.href };
   await sendIdempotently(remote, randomUUID(), options =>

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { profileOptions } from './options.ts';
 
-const { profile } = cli;
+const { profile } = cliTexts;
 
-export const profileSpec = platformCommand({
+export const profileSpec = createPlatformCommand({
   name: 'profile',
   texts: profile,
   args: [profile.client],

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { createOutput } from '../../output.ts';
+import { cliTexts } from '@recado/texts';
+import { createCommandOutput } from '../../commandOutput.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { DEFAULT_PROFILE, readProfiles } from '../../remote/profiles/index.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 
-const texts = cli.profiles;
+const texts = cliTexts.profiles;
 
 /** `recado profiles`: lists the profiles without their tokens. */
 export async function listProfiles({ flags, env }: CommandCall): Promise<void> {
-  const output = createOutput(flags);
+  const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const inUse = stored.current ?? DEFAULT_PROFILE;
   const profiles = Object.entries(stored.profiles).map(([name, { url, email, token }]) => ({

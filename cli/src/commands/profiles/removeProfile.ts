@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
-import { createOutput } from '../../output.ts';
+import { cliTexts } from '@recado/texts';
+import { createCommandOutput } from '../../commandOutput.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { readProfiles, requireProfile, writeProfiles } from '../../remote/profiles/index.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado profiles remove NAME`: deletes the profile and its session token, not the account. */
 export async function removeProfile({ flags, env, args: [name = ''] }: CommandCall): Promise<void> {
-  const output = createOutput(flags);
+  const output = createCommandOutput(flags);
   const { current, profiles, ...rest } = await readProfiles(env, output.writeMessage);
   requireProfile({ profiles }, name);
   const remaining = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name));
@@ -15,5 +15,5 @@ export async function removeProfile({ flags, env, args: [name = ''] }: CommandCa
     ...(current !== undefined && current !== name && { current }),
     profiles: remaining,
   });
-  await renderNotice(output, { tone: 'done', text: cli.profiles.remove.done(name) }, { removed: name });
+  await renderNotice(output, { tone: 'done', text: cliTexts.profiles.remove.done(name) }, { removed: name });
 }

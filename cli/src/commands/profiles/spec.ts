@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { localCommand } from '../../program/localCommand.ts';
+import { createLocalCommand } from '../../program/createLocalCommand.ts';
 
-const { profiles } = cli;
+const { profiles } = cliTexts;
 const profileArgument = { name: profiles.argument, description: profiles.about };
 
 export const profilesSpec: GroupSpec = {
@@ -10,18 +10,18 @@ export const profilesSpec: GroupSpec = {
   texts: profiles,
   defaultCommand: 'list',
   commands: [
-    localCommand({
+    createLocalCommand({
       name: 'list',
       texts: profiles.list,
       load: async () => (await import('./listProfiles.ts')).listProfiles,
     }),
-    localCommand({
+    createLocalCommand({
       name: 'use',
       texts: profiles.use,
       args: [profileArgument],
-      load: async () => (await import('./applyProfile.ts')).applyProfile,
+      load: async () => (await import('./setCurrentProfile.ts')).setCurrentProfile,
     }),
-    localCommand({
+    createLocalCommand({
       name: 'remove',
       texts: profiles.remove,
       args: [profileArgument],

@@ -2,14 +2,14 @@ import { livenessProbe } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /**
  * `recado prove CLIENT`: runs a liveness probe, which checks that a connected line sends and
  * receives messages. Fails when the line does not respond.
  */
-export async function probeClient(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function probeClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

@@ -1,7 +1,7 @@
 import { livenessProbe } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-export const proveSpec = platformCommand({
+export const proveSpec = createPlatformCommand({
   name: 'prove',
   texts: livenessProbe.cli,
   args: [livenessProbe.cli.client],

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { passwordStdin } from '../../session/passwordOption.ts';
+import { cliTexts } from '@recado/texts';
+import { passwordStdinOption } from '../../session/passwordOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
-const { register: texts } = cli;
+const { register: texts } = cliTexts;
 
 /** Options of `recado register`. */
 export const registerOptions = {
   name: { flag: '--name', about: texts.nameOption },
   email: { flag: '--email', about: texts.emailOption },
-  passwordStdin,
+  passwordStdin: passwordStdinOption,
   adminCode: {
     flag: '--admin-code',
     env: 'RECADO_ADMIN_CODE',

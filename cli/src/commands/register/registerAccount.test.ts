@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer, testPassword } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
@@ -14,7 +14,7 @@ const home = registerTemporaryHome();
 const register = (email: string, ...args: string[]) =>
   runInProcess(
     ['register', '--url', server.url, '--name', 'Ana Torres', '--email', email, ...args],
-    home.env({ RECADO_PASSWORD: testPassword }),
+    home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
   );
 
 describe('recado register', () => {
@@ -68,7 +68,7 @@ describe('recado register with a rejected account', () => {
     const { email } = await platform.person();
     const args = (address: string) => ['register', '--url', platform.url, '--name', 'Ana', '--email', address];
     const registerWithEmail = async (address: string) =>
-      readErrorMessage(await runInProcess(args(address), home.env({ RECADO_PASSWORD: testPassword })));
+      readErrorMessage(await runInProcess(args(address), home.env({ RECADO_PASSWORD: TEST_PASSWORD })));
     expect(await registerWithEmail(email)).toMatchObject({
       code: 1,
       message: expect.stringMatching(/^Ya existe una cuenta/),

@@ -1,9 +1,9 @@
 import { getPasswordLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { cli, status, validation } from '@recado/texts';
+import { cliTexts, formValidationTexts, statusLabels } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { type PromptRequest, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
@@ -11,7 +11,7 @@ import { readPassword } from '../../session/readPassword.ts';
 import { storeSession } from '../../session/storeSession.ts';
 import type { registerOptions } from './options.ts';
 
-const texts = cli.register;
+const texts = cliTexts.register;
 
 type RegisterCall = CommandCall<typeof registerOptions>;
 
@@ -19,7 +19,7 @@ type RegisterCall = CommandCall<typeof registerOptions>;
  * `recado register`: creates an account. Stores the account's session if the current profile has no session
  * yet.
  */
-export async function registerAccount(remote: Remote, call: RegisterCall): Promise<void> {
+export async function registerAccount(remote: RemoteContext, call: RegisterCall): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const { settings } = call;
   const onBeforePrompt = createGreetingPrinter(remote, texts.heading(url));
@@ -31,9 +31,9 @@ export async function registerAccount(remote: Remote, call: RegisterCall): Promi
   });
   const email = await readLine(remote, settings.email, {
     onBeforePrompt,
-    valueName: cli.login.emailWithArticle,
+    valueName: cliTexts.login.emailWithArticle,
     alternative: '--email',
-    label: cli.login.email,
+    label: cliTexts.login.email,
   });
   const payload = { name, email, password: await readNewPassword(remote, call, onBeforePrompt) };
   const { token, user } = await sdk.request('POST /auth/register', { payload, signal });
@@ -53,7 +53,7 @@ export async function registerAccount(remote: Remote, call: RegisterCall): Promi
 }
 
 async function readLine(
-  remote: Remote,
+  remote: RemoteContext,
   option: string | undefined,
   prompt: Pick<PromptRequest, 'onBeforePrompt' | 'valueName' | 'alternative' | 'label'>,
 ): Promise<string> {
@@ -63,10 +63,10 @@ async function readLine(
 
 /** Validates a new password (docs/product.md §5). Returns an error text, or undefined for a valid password. */
 const checkNewPassword = (password: string): string | undefined =>
-  password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
+  password.length < MIN_PASSWORD_LENGTH ? formValidationTexts.passwordTooShort : undefined;
 
 /** Reads the password of the new account. A password that is typed at the prompt must be repeated. */
-async function readNewPassword(remote: Remote, call: RegisterCall, onBeforePrompt: () => void): Promise<string> {
+async function readNewPassword(remote: RemoteContext, call: RegisterCall, onBeforePrompt: () => void): Promise<string> {
   const { password, wasTyped } = await readPassword(remote, call, {
     onBeforePrompt,
     hint: texts.passwordHint,
@@ -77,11 +77,11 @@ async function readNewPassword(remote: Remote, call: RegisterCall, onBeforePromp
   await renderPrompt(
     remote,
     {
-      valueName: cli.login.passwordWithArticle,
+      valueName: cliTexts.login.passwordWithArticle,
       alternative: '--password-stdin',
       label: texts.repeat,
       isHidden: true,
-      check: value => (value === password ? undefined : validation.passwordsDiffer),
+      check: value => (value === password ? undefined : formValidationTexts.passwordsDiffer),
     },
     remote.signal,
   );
@@ -90,10 +90,14 @@ async function readNewPassword(remote: Remote, call: RegisterCall, onBeforePromp
 
 function describeStrength(password: string): string | undefined {
   const label = getPasswordLabel(scorePassword(password));
-  return label && texts.strength(status.strength[label]);
+  return label && texts.strength(statusLabels.strength[label]);
 }
 
-/** @throws Failure whose text states that the account was created nevertheless */
+/**
+ * Makes the new account the first administrator.
+ *
+ * @throws Failure whose text states that the account was created nevertheless
+ */
 async function claimAdmin(sdk: Sdk, code: string) {
   try {
     return (await sdk.request('POST /auth/claim-admin', { payload: { code } })).user;

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { registerOptions } from './options.ts';
 
-export const registerSpec = platformCommand({
+export const registerSpec = createPlatformCommand({
   name: 'register',
-  texts: cli.register,
+  texts: cliTexts.register,
   options: registerOptions,
   mayCreateProfile: true,
   actsFor: 'nobody',

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { defineText, parsePastTime } from '../../settings/valueParsers.ts';
 
-const { replay } = cli;
+const { replay } = cliTexts;
 
 /** Options of `recado replay`: they select the deliveries to send again. */
 export const replayOptions = {
-  since: { flag: '--since', about: replay.since, parse: parsePastTime, expected: cli.deliveries.expectedSince },
+  since: { flag: '--since', about: replay.since, parse: parsePastTime, expected: cliTexts.deliveries.expectedSince },
   webhook: { flag: '--webhook', about: replay.webhook, ...defineText(60) },
   all: { flag: '--all', about: replay.all, isSwitch: true },
 } as const satisfies OptionTable;

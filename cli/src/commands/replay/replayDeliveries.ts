@@ -1,21 +1,21 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
 import { renderNotice } from '../../render/index.ts';
 import { type ReplaySettings, replayOptions } from './options.ts';
 
-const texts = cli.replay;
+const texts = cliTexts.replay;
 
 /**
  * `recado replay CLIENT DELIVERY` or `recado replay CLIENT --since 2h`: sends deliveries again. The receiver
  * can recognise the deliveries that it already has.
  */
 export async function replayDeliveries(
-  remote: Remote,
+  remote: RemoteContext,
   { args, settings }: CommandCall<typeof replayOptions>,
 ): Promise<void> {
   const [name = '', deliveryArgument] = args;

@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { replayOptions } from './options.ts';
 
-const { deliveries, replay } = cli;
+const { deliveries, replay } = cliTexts;
 const client = { name: deliveries.argument, description: deliveries.client };
 
-export const replaySpec = platformCommand({
+export const replaySpec = createPlatformCommand({
   name: 'replay',
   texts: replay,
   args: [client, { name: replay.delivery, description: replay.deliveryAbout, optional: true }],

@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado restart CLIENT`: closes and reopens a client's connection. The client stays linked. */
-export async function restartClient(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function restartClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -13,7 +13,7 @@ export async function restartClient(remote: Remote, { args: [name = ''] }: Comma
     params: { id },
     signal,
   });
-  const next = [{ reason: cli.restart.next, command: 'recado status' }];
+  const next = [{ reason: cliTexts.restart.next, command: 'recado status' }];
   const { isConnected, connection } = client;
   await renderNotice(remote, { tone: 'done', text: message, next }, { clientId: id, isConnected, connection });
 }

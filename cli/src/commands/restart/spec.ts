@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-export const restartSpec = platformCommand({
+export const restartSpec = createPlatformCommand({
   name: 'restart',
-  texts: cli.restart,
-  args: [cli.restart.client],
+  texts: cliTexts.restart,
+  args: [cliTexts.restart.client],
   load: async () => (await import('./restartClient.ts')).restartClient,
 });

@@ -6,21 +6,21 @@ import {
   migrateDatabase,
   restoreDatabase as write,
 } from '@recado/server';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { createProgress, formatNumber } from '../../render/index.ts';
-import { hasSecrets, secretsPath } from '../../serving/loadExistingSecrets.ts';
+import { createProgressDisplay, formatNumber } from '../../render/index.ts';
+import { getSecretsPath, hasSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { lockDataDir } from '../../serving/lockDataDir.ts';
-import { type OpenedBackup, takeBackup } from '../../serving/takeBackup.ts';
+import { type OpenedBackup, openBackup } from '../../serving/openBackup.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import { backupSourceOptions } from '../../settings/backupOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 
-const texts = cli.restore;
+const texts = cliTexts.restore;
 
 /**
  * `recado restore FILE`: loads a backup completely or, after an error, not at all. Requires an empty database
@@ -29,7 +29,7 @@ const texts = cli.restore;
 export async function restoreBackup(context: ServerContext, line: CommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { from } = await resolveSettings(backupSourceOptions, line);
-  const backup = await takeBackup(context, { file, from });
+  const backup = await openBackup(context, { file, from });
   try {
     await loadBackup(context, backup);
   } finally {
@@ -43,9 +43,9 @@ async function loadBackup(context: ServerContext, { path, name }: OpenedBackup):
     await runInterruptible(texts.interrupted, signal =>
       withDatabase(context, async ({ connection }) => {
         await migrateDatabase(connection, { signal });
-        const progress = createProgress(context);
+        const progress = createProgressDisplay(context);
         const reportChecked = progress.startPhase(texts.checking);
-        const reportLoaded = progress.startPhase(texts.running, cli.common.progress.rows);
+        const reportLoaded = progress.startPhase(texts.running, cliTexts.common.progress.rows);
         const totals = await write(connection, path, {
           signal,
           onCheckProgress: reportChecked,
@@ -59,7 +59,7 @@ async function loadBackup(context: ServerContext, { path, name }: OpenedBackup):
         context.print(texts.done(formatNumber(totals.rows)), { file: name, ...totals });
       }),
     );
-    if (!(await hasSecrets(context))) context.writeMessage(texts.secretsHint(secretsPath(context)));
+    if (!(await hasSecrets(context))) context.writeMessage(texts.secretsHint(getSecretsPath(context)));
   } finally {
     await hold.release();
   }

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { backupSourceOptions } from '../../settings/backupOptions.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 
-export const restoreSpec = serverCommand({
+export const restoreSpec = createServerCommand({
   name: 'restore',
-  texts: cli.restore,
-  args: [{ name: cli.restore.argument, description: cli.restore.file, optional: true }],
+  texts: cliTexts.restore,
+  args: [{ name: cliTexts.restore.argument, description: cliTexts.restore.file, optional: true }],
   options: { ...databaseOptions, ...backupSourceOptions },
   load: async () => (await import('./restoreBackup.ts')).restoreBackup,
 });

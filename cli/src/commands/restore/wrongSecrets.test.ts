@@ -42,7 +42,7 @@ describe("a backup restored with another installation's secrets", () => {
     return { code, secrets: checks.find(({ name }) => name === 'secrets') };
   };
 
-  it('fails after loading the data and asks for secrets.json when the secrets do not match', async () => {
+  it('is loaded, but the restore fails and asks for secrets.json', async () => {
     const { code, message } = readErrorMessage(await onTarget('restore', file));
     expect({ code, said: message }).toEqual({
       code: 1,

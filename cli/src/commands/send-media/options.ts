@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { sendOptions } from '../../sending/options.ts';
+import { cliTexts } from '@recado/texts';
+import { sendCommandOptions } from '../../sending/options.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { createSchemaParser, defineChoice } from '../../settings/valueParsers.ts';
 
-const { options: about, expected } = cli.sendMedia;
+const { options: about, expected } = cliTexts.sendMedia;
 
 /**
  * WhatsApp's maximum length of a caption, in characters. It is a copy of `MAX_CAPTION_CHARS`, so that the help
@@ -34,5 +34,5 @@ export const sendMediaOptions = {
     ),
     expected: expected.fileName,
   },
-  ...sendOptions,
+  ...sendCommandOptions,
 } as const satisfies OptionTable;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
 import { reportSendResult } from '../../sending/reportSendResult.ts';
@@ -12,7 +12,7 @@ import type { sendMediaOptions } from './options.ts';
  * a URL.
  */
 export async function sendMedia(
-  remote: Remote,
+  remote: RemoteContext,
   { args, settings }: CommandCall<typeof sendMediaOptions>,
 ): Promise<void> {
   const [client = '', to = '', source = ''] = args;

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { sendMediaOptions } from './options.ts';
 
-const { send, sendMedia } = cli;
+const { send, sendMedia } = cliTexts;
 
-export const sendMediaSpec = platformCommand({
+export const sendMediaSpec = createPlatformCommand({
   name: 'send-media',
   texts: sendMedia,
   args: [send.client, send.to, sendMedia.file],

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { sendOptions } from '../../sending/options.ts';
+import { cliTexts } from '@recado/texts';
+import { sendCommandOptions } from '../../sending/options.ts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createParser } from '../../settings/valueParsers.ts';
+import { createStringParser } from '../../settings/valueParsers.ts';
 
-const { options: about, expected } = cli.send;
+const { options: about, expected } = cliTexts.send;
 
 /**
  * WhatsApp's limits. They are copies of `POLL_OPTION_COUNT` and `MENU_OPTION_COUNT`, so that the help need not
@@ -14,32 +14,32 @@ const MAX_POLL_OPTIONS = 12;
 const MAX_MENU_OPTIONS = 10;
 
 /** Options of `recado send`. */
-export const sendTextOptions = {
+export const sendMessageOptions = {
   location: {
     flag: '--location',
     about: about.location,
-    parse: createParser(parseLocation),
+    parse: createStringParser(parseLocation),
     expected: expected.location,
   },
   poll: {
     flag: '--poll',
     about: about.poll,
-    parse: createParser(parseChoices(MAX_POLL_OPTIONS)),
+    parse: createStringParser(parseChoices(MAX_POLL_OPTIONS)),
     expected: expected.choices(MAX_POLL_OPTIONS),
   },
   menu: {
     flag: '--menu',
     about: about.menu,
-    parse: createParser(parseChoices(MAX_MENU_OPTIONS)),
+    parse: createStringParser(parseChoices(MAX_MENU_OPTIONS)),
     expected: expected.choices(MAX_MENU_OPTIONS),
   },
   template: {
     flag: '--template',
     about: about.template,
-    parse: createParser(parseTemplateName),
+    parse: createStringParser(parseTemplateName),
     expected: expected.template,
   },
-  ...sendOptions,
+  ...sendCommandOptions,
 } as const satisfies OptionTable;
 
 function parseLocation(input: string): { readonly latitude: number; readonly longitude: number } | undefined {

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_TEXT_CHARS } from '@recado/contract/rules';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { readMessageText } from '../../sending/readMessageText.ts';
 import { reportSendResult } from '../../sending/reportSendResult.ts';
 import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { SettingsOf } from '../../settings/Option.ts';
-import type { sendTextOptions } from './options.ts';
+import type { sendMessageOptions } from './options.ts';
 
-const texts = cli.send;
+const texts = cliTexts.send;
 
 /**
  * `recado send CLIENT TO [TEXT…]`: sends a text from the command line or standard input, or the
  * location, poll, menu or template that the options define.
  */
 export async function sendMessage(
-  remote: Remote,
-  { args, settings }: CommandCall<typeof sendTextOptions>,
+  remote: RemoteContext,
+  { args, settings }: CommandCall<typeof sendMessageOptions>,
 ): Promise<void> {
   const { idempotencyKey = randomUUID(), replyTo } = settings;
   const [client = '', to = '', ...words] = args;
@@ -37,10 +37,14 @@ export async function sendMessage(
   await reportSendResult(remote, client, result);
 }
 
-/** @throws UsageError when the options define several messages or a required text is missing */
+/**
+ * Reads the message that the arguments and options define.
+ *
+ * @throws UsageError when the options define several messages or a required text is missing
+ */
 async function readMessage(
   words: readonly string[],
-  { location, poll, menu, template }: SettingsOf<typeof sendTextOptions>,
+  { location, poll, menu, template }: SettingsOf<typeof sendMessageOptions>,
 ) {
   if ([location, poll, menu, template].filter(Boolean).length > 1) throw new UsageError(texts.conflictingKinds);
   if (location) {

@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { sendTextOptions } from './options.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { sendMessageOptions } from './options.ts';
 
-const { send } = cli;
+const { send } = cliTexts;
 
-export const sendSpec = platformCommand({
+export const sendSpec = createPlatformCommand({
   name: 'send',
   texts: send,
   args: [send.client, send.to, { ...send.text, optional: true, variadic: true }],
-  options: sendTextOptions,
+  options: sendMessageOptions,
   acceptsApiToken: true,
   load: async () => (await import('./sendMessage.ts')).sendMessage,
 });

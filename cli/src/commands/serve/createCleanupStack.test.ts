@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCleanupStack } from './createCleanupStack.ts';
 
 describe('createCleanupStack', () => {
-  it('closes in reverse order, only once, and continues when a closer fails', async () => {
+  it('runs cleanup functions once and in reverse order, and continues when one of them fails', async () => {
     const closedNames: string[] = [];
     const stack = createCleanupStack();
     for (const name of ['database', 'sessions', 'server']) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useRecado } from '../../testing/useRecado.ts';
 
-describe('two platforms on one data directory', async () => {
+describe('recado serve on a shared data directory', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
   const start = () => recado.start(['serve', '--json', '--port', '0', '--transport', 'fake', '--data-dir', dataDir]);
 
-  it('starts only one of them and prints the reason for the other when both start at once', async () => {
+  it('starts only one of two platforms and prints the reason for the other when they start at once', async () => {
     const processes = [start(), start()];
     const refusedResult = await Promise.race(processes.map(({ exited }) => exited));
     expect(refusedResult.code).toBe(1);

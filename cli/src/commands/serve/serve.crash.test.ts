@@ -6,10 +6,13 @@ import { useRecado } from '../../testing/useRecado.ts';
 
 const WRITE_COUNT = 1000;
 const CONCURRENT_WRITES = 20;
-/** Acknowledged writes before the crash: half of them. */
+/** Number of acknowledged writes after which the server is killed: half of all writes. */
 const CRASH_AFTER_WRITES = WRITE_COUNT / 2;
 
-/** Control: with PGOPTIONS='-c synchronous_commit=off' the second case fails with lost writes. */
+/**
+ * With PGOPTIONS='-c synchronous_commit=off', writes are lost and the second case must fail. This shows that the
+ * test detects lost writes.
+ */
 describe('1,000 concurrent writes', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
@@ -59,7 +62,7 @@ describe('1,000 concurrent writes', async () => {
     const { clients } = await restarted.sdk.withSession(token).request('GET /clients');
     const storedIds = new Set(clients.map(({ id }) => id));
     expect(acknowledged.filter(id => !storedIds.has(id))).toEqual([]);
-    // Writes in flight may be stored without an acknowledgement; writes never sent cannot.
+    // Requests in progress may be stored without an acknowledgement, so the count may exceed it by their number.
     expect(storedIds.size).toBeLessThanOrEqual(acknowledged.length + CONCURRENT_WRITES);
     restarted.child.kill('SIGTERM');
     expect((await restarted.exited).code).toBe(0);

@@ -10,10 +10,10 @@ describe('recado serve on an empty directory', async () => {
   const recado = useRecado();
   const folder = await recado.folder();
   const dataDir = join(folder, 'datos');
-  // Without built pages the command prints an additional line.
+  // Without built pages the command would print an additional line, so build them first.
   beforeAll(buildRepository, 300_000);
 
-  it('serves, stops on a signal and keeps its accounts when it restarts', async () => {
+  it('serves requests, stops on a signal and keeps its accounts when it restarts', async () => {
     const first = await recado.serve(['--data-dir', dataDir]);
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
     await signUp(first.sdk);

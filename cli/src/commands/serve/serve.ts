@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { exitCodes } from '../../errors.ts';
 import { renderLogo } from '../../render/renderLogo.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
-import { type Platform, startPlatform } from './startPlatform.ts';
+import { type StartedPlatform, startPlatform } from './startPlatform.ts';
 
-const texts = cli.serve;
+const texts = cliTexts.serve;
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
@@ -16,7 +16,7 @@ const stopSignals = ['SIGINT', 'SIGTERM'] as const;
  */
 const DUPLICATE_SIGNAL_MS = 500;
 
-/** `recado serve`: runs until SIGINT or SIGTERM, then drains and stops; the database stops last. */
+/** `recado serve`: runs the platform until SIGINT or SIGTERM. Then drains and stops it, the database last. */
 export async function serve(context: ServerContext): Promise<void> {
   const { json, writeMessage, print } = context;
   const stopping = createStopSignal();
@@ -62,7 +62,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
  * Composes the startup message: the address, the data directory, the next step and the code for the first
  * administrator.
  */
-async function composeWelcome({ server }: Platform, { settings, json }: ServerContext): Promise<string[]> {
+async function composeWelcome({ server }: StartedPlatform, { settings, json }: ServerContext): Promise<string[]> {
   const { url } = server;
   const lines = json ? [] : ['', renderLogo(`Recado ${version}`, url), '', texts.ready(url)];
   lines.push(texts.dataIn(settings.dataDir));

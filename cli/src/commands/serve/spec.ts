@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
-export const serveSpec = serverCommand({
+export const serveSpec = createServerCommand({
   name: 'serve',
-  texts: cli.serve,
+  texts: cliTexts.serve,
   options: serverOptions,
   // A terminal shows only warnings and errors, but the log of a service also records normal operation.
   defaultLogLevel: () => (process.stderr.isTTY ? 'warn' : 'info'),

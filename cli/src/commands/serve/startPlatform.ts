@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer, migrateDatabase, type RecadoServer, senderOf } from '@recado/server';
-import { cli } from '@recado/texts';
+import { createServer, migrateDatabase, parseSenderAddress, type RecadoServer } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
 import { explainListenError } from '../../serving/explainListenError.ts';
@@ -15,9 +15,9 @@ import { type ServerSettings, serverOptions } from '../../settings/serverOptions
 import { version } from '../../version.ts';
 import { createCleanupStack } from './createCleanupStack.ts';
 
-const texts = cli.serve;
+const texts = cliTexts.serve;
 
-export interface Platform {
+export interface StartedPlatform {
   readonly server: RecadoServer;
   /** Resolves when an essential resource, such as the database, has failed permanently. */
   readonly failure: Promise<Failure>;
@@ -31,13 +31,13 @@ export interface Platform {
  * @returns undefined when `signal` was aborted during the start
  * @throws Failure when a part cannot start
  */
-export async function startPlatform(context: ServerContext, signal: AbortSignal): Promise<Platform | undefined> {
+export async function startPlatform(context: ServerContext, signal: AbortSignal): Promise<StartedPlatform | undefined> {
   const { settings, log, writeMessage, env } = context;
   const { port, host, dataDir, databaseUrl } = settings;
   const cleanup = createCleanupStack();
   try {
     const missing = await findMissing(settings, env);
-    const hold = await lockDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir));
+    const hold = await lockDataDir(dataDir, cliTexts.serve.failures.dataDirInUse(dataDir));
     cleanup.push(hold.release);
     if (missing.folder) writeMessage(texts.creatingFolder(dataDir));
     assertMailSettings(settings);
@@ -165,10 +165,10 @@ const deriveLeaseTimes = (leaseMs: number) => ({
  * Checks the settings of e-mails: they need a sender, and their links need a configured base URL, because the
  * Host header of a request can be forged.
  *
- * @throws Failure when one of them is missing
+ * @throws Failure when the sender or the base URL is missing
  */
 function assertMailSettings({ smtpUrl, publicUrl }: ServerSettings): void {
   if (smtpUrl === undefined) return;
-  if (publicUrl === undefined) throw new Failure(cli.serve.failures.mailWithoutAddress);
-  if (senderOf(smtpUrl) === undefined) throw new Failure(cli.serve.failures.mailWithoutSender);
+  if (publicUrl === undefined) throw new Failure(cliTexts.serve.failures.mailWithoutAddress);
+  if (parseSenderAddress(smtpUrl) === undefined) throw new Failure(cliTexts.serve.failures.mailWithoutSender);
 }

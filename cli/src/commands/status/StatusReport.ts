@@ -1,7 +1,7 @@
-import type { Client, ConnectionState, Health } from '@recado/contract';
+import type { Client, ConnectionState, HealthReport } from '@recado/contract';
 
 /** A problem that needs attention, and the next step to solve it. */
-export interface Problem {
+export interface StatusProblem {
   readonly what: string;
   readonly next: string;
 }
@@ -11,9 +11,9 @@ export interface StatusReport {
   readonly takenAt: string;
   /** Clients sorted by urgency: those that need attention come first. */
   readonly clients: readonly Omit<Client, 'apiToken'>[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly StatusProblem[];
   /** Health of the platform. Only administrators receive it. */
-  readonly health?: Health;
+  readonly health?: HealthReport;
 }
 
 /** Connection states from most to least urgent. */
@@ -29,7 +29,7 @@ const statesByUrgency: readonly ConnectionState[] = [
   'connected',
 ];
 
-export const compareByUrgency = (
+export const compareClientsByUrgency = (
   a: Pick<Client, 'connection' | 'businessName'>,
   b: Pick<Client, 'connection' | 'businessName'>,
 ): number =>

@@ -1,4 +1,4 @@
-import { sampleClient, sampleHealth, sampleLineSession } from '@recado/contract';
+import { sampleClient, sampleHealthReport, sampleLineSession } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { findProblems, type ProblemSources } from './findProblems.ts';
 
@@ -7,7 +7,7 @@ const healthySources: ProblemSources = {
   webhooks: [],
   disabled: [],
   sessions: [],
-  health: sampleHealth,
+  health: sampleHealthReport,
 };
 const findTexts = (changes: Partial<ProblemSources>): string[] =>
   findProblems({ ...healthySources, ...changes }).map(({ what }) => what);
@@ -17,7 +17,7 @@ const inState = (state: typeof sampleClient.connection.state) => ({
 });
 
 describe('findProblems', () => {
-  it('finds none when everything works or was stopped on purpose', () => {
+  it('finds no problem when everything works or was stopped on purpose', () => {
     expect(findTexts({})).toEqual([]);
     for (const state of ['pending', 'linking', 'disconnected'] as const)
       expect(findTexts({ clients: [inState(state)] })).toEqual([]);
@@ -32,7 +32,7 @@ describe('findProblems', () => {
     ]);
   });
 
-  it('finds a client that is linked with another number, not one whose number is written differently', () => {
+  it('finds a client linked with another number, but accepts different spellings of its number', () => {
     const withLinkedNumber = (linkedNumber: string) => [{ ...sampleClient, linkedNumber }];
     expect(findTexts({ clients: withLinkedNumber('525512345678') })).toEqual([]);
     expect(findTexts({ clients: withLinkedNumber('5213312345678') })).toEqual([
@@ -47,7 +47,7 @@ describe('findProblems', () => {
     expect(findTexts({ webhooks: [{ ...webhook, lastFailure }] })).toEqual([
       'La Espiga: el webhook https://n8n.ejemplo.mx/x no acepta los avisos.',
     ]);
-    // A disabled webhook is reported once, not also as failing.
+    // A disabled webhook is reported only as disabled, although its last delivery also failed.
     const disabled = { webhooks: [{ ...webhook, enabled: false, lastFailure }], disabled: [webhook] };
     expect(findTexts(disabled)).toEqual(['La Espiga: el webhook https://n8n.ejemplo.mx/x está desactivado.']);
   });
@@ -66,7 +66,7 @@ describe('findProblems', () => {
   it('finds a disk that is nearly full and a queue that does not advance', () => {
     const health = {
       disk: { free: 2_000_000_000, total: 80_000_000_000 },
-      queue: { ...sampleHealth.queue, oldestAge: 7200 },
+      queue: { ...sampleHealthReport.queue, oldestAge: 7200 },
     };
     expect(findTexts({ health })).toEqual([
       'Solo quedan 2 GB libres en el disco.',

@@ -1,11 +1,11 @@
-import type { Client, ClientWebhook, DisabledWebhook, Health, LineSession } from '@recado/contract';
+import type { Client, ClientWebhook, DisabledWebhook, HealthReport, LineSession } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli, explainState, status } from '@recado/texts';
+import { cliTexts, explainSessionState, statusLabels } from '@recado/texts';
 import { formatBytes } from '../../render/index.ts';
-import type { Problem } from './StatusReport.ts';
+import type { StatusProblem } from './StatusReport.ts';
 import { formatAge } from './statusFormats.ts';
 
-const texts = cli.status.problems;
+const texts = cliTexts.status.problems;
 
 /** Minimum share of free disk space. Below it, the disk counts as nearly full. */
 const MIN_FREE_DISK_SHARE = 0.05;
@@ -21,11 +21,11 @@ export interface ProblemSources {
   readonly disabled: readonly Pick<DisabledWebhook, 'url' | 'businessName'>[];
   /** Sessions of all users that need attention. Only administrators receive them. */
   readonly sessions: readonly Pick<LineSession, 'id' | 'businessName' | 'owner' | 'state' | 'explanation'>[];
-  readonly health?: Pick<Health, 'disk' | 'queue'> | undefined;
+  readonly health?: Pick<HealthReport, 'disk' | 'queue'> | undefined;
 }
 
 /** Lists the problems that need attention: the user's own first, then the platform's. */
-export function findProblems({ clients, webhooks, disabled, sessions, health }: ProblemSources): Problem[] {
+export function findProblems({ clients, webhooks, disabled, sessions, health }: ProblemSources): StatusProblem[] {
   const ownIds = new Set(clients.map(({ id }) => id));
   return [
     ...clients.flatMap(findClientProblems),
@@ -39,8 +39,8 @@ export function findProblems({ clients, webhooks, disabled, sessions, health }: 
     ...sessions
       .filter(({ id }) => !ownIds.has(id))
       .map(({ businessName, owner, state, explanation }) => ({
-        what: texts.session(businessName, owner.name, status.connection[state]),
-        next: (explanation ?? explainState(state)).next,
+        what: texts.session(businessName, owner.name, statusLabels.connection[state]),
+        next: (explanation ?? explainSessionState(state)).next,
       })),
     ...(health ? findPlatformProblems(health) : []),
   ];
@@ -55,15 +55,15 @@ function findClientProblems({
   phoneNumber,
   linkedNumber,
   connection: { state, explanation },
-}: ProblemSources['clients'][number]): Problem[] {
+}: ProblemSources['clients'][number]): StatusProblem[] {
   if (linkedNumber !== null && !isSameLine(phoneNumber, linkedNumber))
     return [{ what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext }];
   if (!['needs-relink', 'needs-passkey', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
-  const { what, next } = explanation ?? explainState(state);
+  const { what, next } = explanation ?? explainSessionState(state);
   return [{ what: `${businessName}: ${what}`, next }];
 }
 
-function findPlatformProblems({ disk, queue }: NonNullable<ProblemSources['health']>): Problem[] {
+function findPlatformProblems({ disk, queue }: NonNullable<ProblemSources['health']>): StatusProblem[] {
   const isDiskNearlyFull = disk !== null && disk.free < disk.total * MIN_FREE_DISK_SHARE;
   const isQueueStuck = queue.oldestAge !== null && queue.oldestAge >= MAX_QUEUE_AGE_SECONDS;
   return [

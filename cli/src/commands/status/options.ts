@@ -1,7 +1,7 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 
 /** Options of `recado status`. */
 export const statusOptions = {
-  watch: { flag: '--watch', about: cli.status.watchOption, isSwitch: true },
+  watch: { flag: '--watch', about: cliTexts.status.watchOption, isSwitch: true },
 } as const satisfies OptionTable;

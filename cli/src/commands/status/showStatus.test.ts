@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
@@ -56,7 +56,7 @@ describe('recado status', () => {
       phoneNumber: '5215500000003',
     });
     server.network.phone(unlinkedClient.phoneNumber).unlink();
-    await eventually(async () => (await stateOf(unlinkedClient.id)) === 'needs-relink');
+    await pollUntilResult(async () => (await stateOf(unlinkedClient.id)) === 'needs-relink');
     const { stdout } = await runInProcess(['status'], envOf(administrator));
     expect(stdout).toMatch(/^Clientes\nTodavía no hay clientes\.\n/);
     expect(stdout).toMatch(/\nLa Miga, de Lucía Hernández: Requiere otro código QR\. \S.*\.\n/);

@@ -1,10 +1,10 @@
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { createRetry } from '../../remote/createRetry.ts';
-import { omitToken } from '../../remote/omitToken.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
+import { omitApiToken } from '../../remote/omitApiToken.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import {
   formatPlainFacts,
   formatPlainTable,
@@ -14,11 +14,16 @@ import {
 } from '../../render/index.ts';
 import { findProblems } from './findProblems.ts';
 import type { statusOptions } from './options.ts';
-import { compareByUrgency, type StatusReport } from './StatusReport.ts';
-import type { WatchedStatus } from './screen/StatusScreen.tsx';
-import { buildClientRows, buildPlatformFacts, clientColumns, formatCaption } from './statusContent.ts';
+import { compareClientsByUrgency, type StatusReport } from './StatusReport.ts';
+import type { StatusScreenState } from './screen/StatusScreen.tsx';
+import {
+  buildClientStatusRows,
+  buildPlatformFacts,
+  formatStatusCaption,
+  statusClientColumns,
+} from './statusContent.ts';
 
-const { status: texts } = cli;
+const { status: texts } = cliTexts;
 
 /** Milliseconds between two polls of the status. */
 const POLL_INTERVAL_MS = 3000;
@@ -26,7 +31,10 @@ const POLL_INTERVAL_MS = 3000;
 const SESSION_RANGE = '[0,19]';
 
 /** `recado status`: prints the current state, or keeps it updated with `--watch`. */
-export async function showStatus(remote: Remote, { settings }: CommandCall<typeof statusOptions>): Promise<void> {
+export async function showStatus(
+  remote: RemoteContext,
+  { settings }: CommandCall<typeof statusOptions>,
+): Promise<void> {
   const sdk = remote.asUser();
   if (settings.watch) return remote.canDraw ? watchOnScreen(remote, sdk) : watchInPlainText(remote, sdk);
   const report = await readStatus(sdk, remote.signal);
@@ -37,18 +45,18 @@ export async function showStatus(remote: Remote, { settings }: CommandCall<typeo
     renderNextSteps(remote, [{ reason: texts.clients.addNext, command: 'recado clients add' }]);
 }
 
-async function watchOnScreen({ url, signal }: Remote, sdk: Sdk): Promise<void> {
+async function watchOnScreen({ url, signal }: RemoteContext, sdk: Sdk): Promise<void> {
   const [{ StatusScreen }, { createScreenState }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
     import('./screen/StatusScreen.tsx'),
     import('../../screens/createScreenState.ts'),
     import('../../screens/showDuringWork.ts'),
     import('../../screens/runInAlternateScreen.ts'),
   ]);
-  const model = createScreenState<WatchedStatus>({ isLost: false });
+  const model = createScreenState<StatusScreenState>({ isLost: false });
   await runInAlternateScreen(process.stdout, stream =>
     showDuringWork(StatusScreen, { model }, { signal, stream }, async ending => {
       const toggleLost = (): void => model.update({ isLost: !model.get().isLost });
-      const callWithRetry = createRetry({ url, signal: ending, writeMessage: toggleLost });
+      const callWithRetry = createRequestRetrier({ url, signal: ending, writeMessage: toggleLost });
       // Read the first report without retries, so that a connection or login problem is reported at once.
       model.update({ report: await readStatus(sdk, ending) });
       for (;;) {
@@ -59,9 +67,9 @@ async function watchOnScreen({ url, signal }: Remote, sdk: Sdk): Promise<void> {
   );
 }
 
-async function watchInPlainText(remote: Remote, sdk: Sdk): Promise<void> {
+async function watchInPlainText(remote: RemoteContext, sdk: Sdk): Promise<void> {
   const { url, signal, writeMessage } = remote;
-  const callWithRetry = createRetry({ url, signal, writeMessage });
+  const callWithRetry = createRequestRetrier({ url, signal, writeMessage });
   let report = await readStatus(sdk, signal);
   for (;;) {
     remote.print(`${plainStatus(report)}\n`, report);
@@ -74,9 +82,9 @@ async function watchInPlainText(remote: Remote, sdk: Sdk): Promise<void> {
 function plainStatus(report: StatusReport): string {
   const { clients, problems, health } = report;
   const table = formatPlainTable({
-    head: clientColumns,
-    rows: buildClientRows(report),
-    caption: formatCaption(report),
+    head: statusClientColumns,
+    rows: buildClientStatusRows(report),
+    caption: formatStatusCaption(report),
   });
   const sections = [
     [texts.clients.title, clients.length === 0 ? texts.clients.none : table],
@@ -109,7 +117,7 @@ async function readStatus(sdk: Sdk, signal: AbortSignal): Promise<StatusReport> 
   const sources = { clients, disabled, webhooks: webhooks.flat(), sessions: platform?.sessions ?? [] };
   return {
     takenAt: new Date().toISOString(),
-    clients: clients.map(omitToken).sort(compareByUrgency),
+    clients: clients.map(omitApiToken).sort(compareClientsByUrgency),
     problems: findProblems({ ...sources, health: platform?.health }),
     ...(platform && { health: platform.health }),
   };

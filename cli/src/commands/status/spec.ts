@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { statusOptions } from './options.ts';
 
-export const statusSpec = platformCommand({
+export const statusSpec = createPlatformCommand({
   name: 'status',
-  texts: cli.status,
+  texts: cliTexts.status,
   options: statusOptions,
   load: async () => (await import('./showStatus.ts')).showStatus,
 });

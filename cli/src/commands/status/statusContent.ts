@@ -1,12 +1,18 @@
-import type { Health } from '@recado/contract';
-import { cli } from '@recado/texts';
-import { type Column, type Fact, formatBytes, formatNumber, type Row } from '../../render/index.ts';
+import type { HealthReport } from '@recado/contract';
+import { cliTexts } from '@recado/texts';
+import {
+  formatBytes,
+  formatNumber,
+  type LabelledFact,
+  type StyledTableRow,
+  type TableColumn,
+} from '../../render/index.ts';
 import type { StatusReport } from './StatusReport.ts';
-import { formatAge, formatState, secondsBetween } from './statusFormats.ts';
+import { calculateSecondsBetween, formatAge, formatConnectionState } from './statusFormats.ts';
 
-const { clients: texts, platform: platformTexts } = cli.status;
+const { clients: texts, platform: platformTexts } = cliTexts.status;
 
-export const clientColumns: readonly Column[] = [
+export const statusClientColumns: readonly TableColumn[] = [
   { label: texts.columns.name, isFlexible: true },
   { label: texts.columns.phone },
   { label: texts.columns.state },
@@ -14,20 +20,20 @@ export const clientColumns: readonly Column[] = [
   { label: texts.columns.messages, align: 'right' },
 ];
 
-export const buildClientRows = ({ clients, takenAt }: StatusReport): Row[] =>
+export const buildClientStatusRows = ({ clients, takenAt }: StatusReport): StyledTableRow[] =>
   clients.map(({ businessName, phoneNumber, connection: { state, since }, messageCount }) => [
     businessName,
     { text: phoneNumber, tone: 'muted' },
-    formatState(state),
-    { text: since === null ? '' : formatAge(secondsBetween(since, takenAt)), tone: 'muted' },
+    formatConnectionState(state),
+    { text: since === null ? '' : formatAge(calculateSecondsBetween(since, takenAt)), tone: 'muted' },
     formatNumber(messageCount),
   ]);
 
-export const formatCaption = ({ clients }: StatusReport): string =>
+export const formatStatusCaption = ({ clients }: StatusReport): string =>
   texts.caption(formatNumber(clients.filter(({ isConnected }) => isConnected).length), formatNumber(clients.length));
 
 /** Lists the platform's figures with their labels. */
-export function buildPlatformFacts(health: Health): Fact[] {
+export function buildPlatformFacts(health: HealthReport): LabelledFact[] {
   const {
     sessions,
     workers,
@@ -86,5 +92,5 @@ export function buildPlatformFacts(health: Health): Fact[] {
   ];
 }
 
-const formatQueue = ({ waiting: total, oldestAge }: Health['queue']): string =>
+const formatQueue = ({ waiting: total, oldestAge }: HealthReport['queue']): string =>
   oldestAge === null ? formatNumber(total) : platformTexts.oldest(formatNumber(total), formatAge(oldestAge));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, secondsBetween } from './statusFormats.ts';
+import { calculateSecondsBetween, formatAge } from './statusFormats.ts';
 
 describe('status formats', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('status formats', () => {
     [7199, '1 h'],
     [86_400, '1 día'],
     [1_000_000, '11 días'],
-  ])('formats %d seconds as %s', (seconds, expectedText) => {
+  ])('show %d seconds as %s', (seconds, expectedText) => {
     expect(formatAge(seconds)).toBe(expectedText);
   });
 
   it('return 0 when the end is before the start', () => {
-    expect(secondsBetween('2026-03-02T12:00:00Z', '2026-03-02T12:00:05Z')).toBe(5);
-    expect(secondsBetween('2026-03-02T12:00:05Z', '2026-03-02T12:00:00Z')).toBe(0);
+    expect(calculateSecondsBetween('2026-03-02T12:00:00Z', '2026-03-02T12:00:05Z')).toBe(5);
+    expect(calculateSecondsBetween('2026-03-02T12:00:05Z', '2026-03-02T12:00:00Z')).toBe(0);
   });
 });

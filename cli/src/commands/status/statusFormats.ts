@@ -1,10 +1,10 @@
 import type { ConnectionState } from '@recado/contract';
-import { cli, status } from '@recado/texts';
-import type { StyledText, Tone } from '../../render/index.ts';
+import { cliTexts, statusLabels } from '@recado/texts';
+import type { StyledText, TextTone } from '../../render/index.ts';
 
-const { ages } = cli.status;
+const { ages } = cliTexts.status;
 
-const tones: Readonly<Record<ConnectionState, Tone>> = {
+const tones: Readonly<Record<ConnectionState, TextTone>> = {
   connected: 'good',
   linking: 'waiting',
   reconnecting: 'waiting',
@@ -16,8 +16,8 @@ const tones: Readonly<Record<ConnectionState, Tone>> = {
   forbidden: 'bad',
 };
 
-export const formatState = (state: ConnectionState): StyledText => ({
-  text: status.connection[state],
+export const formatConnectionState = (state: ConnectionState): StyledText => ({
+  text: statusLabels.connection[state],
   tone: tones[state],
 });
 
@@ -30,5 +30,5 @@ export function formatAge(seconds: number): string {
 }
 
 /** Returns the seconds between two ISO 8601 times; 0 when `to` is before `from`. */
-export const secondsBetween = (from: string, to: string): number =>
+export const calculateSecondsBetween = (from: string, to: string): number =>
   Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000);

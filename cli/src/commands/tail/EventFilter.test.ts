@@ -1,6 +1,6 @@
 import { parsePhone, type RecadoEvent, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { type EventFilter, matchesFilter } from './EventFilter.ts';
+import { type EventFilter, matchesEventFilter } from './EventFilter.ts';
 
 const { message, client, test } = sampleEvents;
 const sentEvent: RecadoEvent = {
@@ -10,14 +10,14 @@ const sentEvent: RecadoEvent = {
   data: { ...message.data, fromMe: true, direction: 'outbound', status: 'sent' },
 };
 const listMatchingTypes = (filter: EventFilter) =>
-  [message, sentEvent, client, test].filter(event => matchesFilter(event, filter)).map(({ type }) => type);
+  [message, sentEvent, client, test].filter(event => matchesEventFilter(event, filter)).map(({ type }) => type);
 
-describe('matchesFilter', () => {
+describe('matchesEventFilter', () => {
   it('matches every event when the filter is empty', () => {
     expect(listMatchingTypes({})).toHaveLength(4);
   });
 
-  it('narrows by direction, by number in any spelling, and by type', () => {
+  it('matches only events with the given direction, type, and number in any spelling', () => {
     expect(listMatchingTypes({ direction: 'inbound' })).toEqual(['message.received']);
     expect(listMatchingTypes({ direction: 'outbound' })).toEqual(['message.sent']);
     const number = message.data.phoneNumber ?? '';

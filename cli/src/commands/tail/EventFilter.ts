@@ -9,7 +9,7 @@ export interface EventFilter {
 }
 
 /** Returns whether an event matches. With a direction or number, only message events match. */
-export function matchesFilter(event: RecadoEvent, { direction, number, types }: EventFilter): boolean {
+export function matchesEventFilter(event: RecadoEvent, { direction, number, types }: EventFilter): boolean {
   if (types && !types.includes(event.type)) return false;
   if (direction === undefined && number === undefined) return true;
   if (!('direction' in event.data)) return false;

@@ -1,9 +1,9 @@
 import type { RecadoEvent } from '@recado/contract';
 import type { FollowOptions, Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
-import { Failure, Unauthorised } from '../../errors.ts';
+import { cliTexts } from '@recado/texts';
+import { Failure, UnauthorisedError } from '../../errors.ts';
 import { isClientNamed } from '../../remote/findClient.ts';
-import { isAccountKey, type Remote } from '../../remote/openRemote.ts';
+import { isAccountKey, type RemoteContext } from '../../remote/openRemote.ts';
 
 /** A client whose events are followed. */
 export interface FollowedClient {
@@ -16,7 +16,7 @@ export interface FollowedClient {
 }
 
 /** Follows a client with the session of its owner. */
-export const followAsOwner = (sdk: Sdk, id: string, name: string): FollowedClient => ({
+export const followClientAsOwner = (sdk: Sdk, id: string, name: string): FollowedClient => ({
   id,
   name,
   follow: options => sdk.follow({ ...options, clientId: id }),
@@ -28,7 +28,7 @@ export const followAsOwner = (sdk: Sdk, id: string, name: string): FollowedClien
 });
 
 /** Follows a client with its own API token, or with an account key that covers the client. */
-export const followWithToken = (sdk: Sdk, id: string, name: string): FollowedClient => ({
+export const followClientWithToken = (sdk: Sdk, id: string, name: string): FollowedClient => ({
   id,
   name,
   follow: options => sdk.follow(options),
@@ -42,40 +42,45 @@ export const followWithToken = (sdk: Sdk, id: string, name: string): FollowedCli
 /**
  * Selects the named clients, each once; without names, all clients that the credential covers.
  *
- * @throws Unauthorised without a credential; Failure for a name that matches no client
+ * @throws UnauthorisedError without a credential; Failure for a name that matches no client
  */
 export async function selectFollowedClients(
-  { credential, sdk, signal }: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
+  { credential, sdk, signal }: Pick<RemoteContext, 'credential' | 'sdk' | 'signal'>,
   names: readonly string[],
 ): Promise<readonly FollowedClient[]> {
-  if (!credential) throw new Unauthorised(cli.remote.noToken);
+  if (!credential) throw new UnauthorisedError(cliTexts.remote.noToken);
   if (credential.kind === 'api') {
     const api = sdk.withApiToken(credential.token);
     if (isAccountKey(credential)) {
       const { clients } = await api.request('GET /external/clients', { signal });
-      return selectClients(clients, names, cli.remote.keyNotForClient).map(({ id, businessName }) =>
-        followWithToken(api.withClient(id), id, businessName),
+      return selectClients(clients, names, cliTexts.remote.keyNotForClient).map(({ id, businessName }) =>
+        followClientWithToken(api.withClient(id), id, businessName),
       );
     }
     const { clientId: id, businessName, phoneNumber } = await api.request('GET /external/status', { signal });
     const otherName = names.find(name => !isClientNamed({ id, phoneNumber }, name));
-    if (otherName !== undefined) throw new Failure(cli.remote.tokenOfOtherClient(otherName));
-    return [followWithToken(api, id, businessName)];
+    if (otherName !== undefined) throw new Failure(cliTexts.remote.tokenOfOtherClient(otherName));
+    return [followClientWithToken(api, id, businessName)];
   }
   const user = sdk.withSession(credential.token);
   const { clients } = await user.request('GET /clients', { signal });
-  return selectClients(clients, names, cli.remote.unknownClient).map(({ id, businessName }) =>
-    followAsOwner(user, id, businessName),
+  return selectClients(clients, names, cliTexts.remote.unknownClient).map(({ id, businessName }) =>
+    followClientAsOwner(user, id, businessName),
   );
 }
 
-/** @param refuse returns the error text for an unknown name. @throws Failure */
+/**
+ * Selects the named clients, or all clients if there are no names.
+ *
+ * @param describeUnknown returns the error text for an unknown name
+ * @throws Failure when a name matches no client or there are no clients
+ */
 function selectClients<ClientRow extends { readonly id: string; readonly phoneNumber: string }>(
   clients: readonly ClientRow[],
   names: readonly string[],
   describeUnknown: (name: string) => string,
 ): readonly ClientRow[] {
-  if (clients.length === 0) throw new Failure(cli.tail.noClients);
+  if (clients.length === 0) throw new Failure(cliTexts.tail.noClients);
   const unknownName = names.find(name => !clients.some(client => isClientNamed(client, name)));
   if (unknownName !== undefined) throw new Failure(describeUnknown(unknownName));
   return clients.filter(client => names.length === 0 || names.some(name => isClientNamed(client, name)));

@@ -7,11 +7,11 @@ import {
   sampleEvents,
   webhookCalls,
 } from '@recado/contract';
-import { cli, feed } from '@recado/texts';
+import { cliTexts, messageFeedTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { describeEvent } from './describeEvent.ts';
 
-const texts = cli.tail;
+const texts = cliTexts.tail;
 const { message } = sampleEvents;
 const formatMessage = (changes: Partial<Message>): string =>
   describeEvent({ ...message, data: { ...message.data, text: null, ...changes } }).content;
@@ -46,17 +46,17 @@ describe('describeEvent for a message', () => {
     expect(formatMessage({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
     const call = { video: false, outcome: 'missed' } as const;
     const unsupported = { name: 'newsletterAdminInviteMessage' };
-    expect(formatMessage({ kind: 'unsupported', unsupported })).toContain(feed.cards.phoneOnly);
+    expect(formatMessage({ kind: 'unsupported', unsupported })).toContain(messageFeedTexts.cards.phoneOnly);
     expect(formatMessage({ kind: 'call', call })).toContain(texts.cards.calls.missed);
   });
 
   it('names the ad, forwarding and view-once mode of a message', () => {
     const referral = { source: 'ad', headline: 'Conchas al 2×1', clickId: 'ARAk' };
     expect(formatMessage({ text: 'Vi su anuncio', referral })).toBe(
-      `(${feed.messageContext.referral('Conchas al 2×1')}) Vi su anuncio`,
+      `(${messageFeedTexts.messageContext.referral('Conchas al 2×1')}) Vi su anuncio`,
     );
     expect(formatMessage({ kind: 'image', forwarded: 5, viewOnce: true })).toBe(
-      `(${feed.messageContext.forwardedOften}, ${feed.messageContext.viewOnce}) [${texts.kinds.image}]`,
+      `(${messageFeedTexts.messageContext.forwardedOften}, ${messageFeedTexts.messageContext.viewOnce}) [${texts.kinds.image}]`,
     );
   });
 

@@ -6,18 +6,18 @@ import type {
   RecadoEvent,
 } from '@recado/contract';
 import {
-  cli,
+  cliTexts,
   describeHistorySync,
   describeOfflinePeriod,
-  explainState,
+  explainSessionState,
   lineHealth,
   livenessProbe,
-  templates,
+  templateTexts,
 } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import { formatDateTime, type Tone, toPlainText } from '../../render/index.ts';
+import { formatDateTime, type TextTone, toPlainText } from '../../render/index.ts';
 
-const texts = cli.tail;
+const texts = cliTexts.tail;
 
 /** Description of an event as text. Control characters are removed, so that a terminal can print it safely. */
 export interface EventDescription {
@@ -29,7 +29,7 @@ export interface EventDescription {
   readonly content: string;
   /** Delivery status of a message, or the text to which an update refers. */
   readonly note?: string;
-  readonly tone?: Tone;
+  readonly tone?: TextTone;
 }
 
 export function describeEvent(event: RecadoEvent): EventDescription {
@@ -88,7 +88,7 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     }
     case 'template.updated': {
       const { name, status, reason } = event.data;
-      const description = describeChange(`${templates.statusMessages[status](name)} ${reason ?? ''}`.trim());
+      const description = describeChange(`${templateTexts.statusMessages[status](name)} ${reason ?? ''}`.trim());
       return { ...description, tone: status === 'approved' ? 'good' : status === 'pending' ? 'waiting' : 'bad' };
     }
     case 'campaign.started':
@@ -119,7 +119,7 @@ type ClientData = Extract<RecadoEvent['data'], { readonly connection: unknown }>
 
 function describeClient({ isConnected, connection: { state, explanation } }: ClientData): EventDescription {
   const isPending = state === 'linking' || state === 'reconnecting' || state === 'pending';
-  const description = describeChange((explanation ?? explainState(state)).what);
+  const description = describeChange((explanation ?? explainSessionState(state)).what);
   return { ...description, tone: isConnected ? 'good' : isPending ? 'waiting' : 'bad' };
 }
 

@@ -1,9 +1,9 @@
-import type { FollowChange } from '@recado/sdk';
+import type { StreamConnectionChange } from '@recado/sdk';
 import { joinSignals } from '@recado/timing';
 import type { SincePosition } from '../../settings/parseSince.ts';
 import type { FollowedClient } from './FollowedClient.ts';
 
-export interface StartOptions {
+export interface StartSequenceOptions {
   readonly since: SincePosition | undefined;
   /** Number of past events to show if `since` does not determine a start position. */
   readonly last: number;
@@ -14,7 +14,7 @@ export interface StartOptions {
 /** Finds the sequence number after which a client's events are shown. */
 export async function findStartSequence(
   client: FollowedClient,
-  { since, last, getSeenSequence }: StartOptions,
+  { since, last, getSeenSequence }: StartSequenceOptions,
   signal: AbortSignal,
 ): Promise<number> {
   if (since?.kind === 'sequence') return since.after;
@@ -22,7 +22,7 @@ export async function findStartSequence(
   if (seenSequence !== undefined) return seenSequence;
   const newest = await fetchNewestSequence(client, signal);
   if (since?.kind !== 'time') return Math.max(0, newest - last);
-  return sequenceBefore(since.at, newest, after => client.firstAfter(after, signal));
+  return findSequenceBefore(since.at, newest, after => client.firstAfter(after, signal));
 }
 
 /**
@@ -34,7 +34,7 @@ async function fetchNewestSequence(client: FollowedClient, signal: AbortSignal):
   const ending = joinSignals([signal]);
   let newest: number | undefined;
   let connectionError: unknown;
-  const changed = (change: FollowChange): void => {
+  const changed = (change: StreamConnectionChange): void => {
     if (change.state === 'connected') newest = change.after;
     else connectionError = change.error;
     ending.abort();
@@ -53,12 +53,12 @@ export interface TimedEvent {
 }
 
 /**
- * Finds the sequence number after which all events happened at `at` or later. A binary search: it
+ * Finds the sequence number after which all events happened at `at` or later. Uses a binary search, which
  * needs about as many requests as `newest` has bits.
  *
  * @param firstAfter fetches the first retained event after a sequence number
  */
-export async function sequenceBefore(
+export async function findSequenceBefore(
   at: Date,
   newest: number,
   firstAfter: (sequence: number) => Promise<TimedEvent | undefined>,

@@ -1,6 +1,6 @@
 import { type Message, type RecadoEvent, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { formatEventLine } from './createPlainView.ts';
+import { formatEventLine } from './createPlainTailView.ts';
 
 const withoutTime = (line: string): string => line.replace(/^\S+ \S+ /, '');
 const line = (changes: Partial<Message> = {}, client?: string): string => {

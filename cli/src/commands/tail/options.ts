@@ -1,10 +1,10 @@
 import { parsePhone } from '@recado/contract/rules';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { parseSince } from '../../settings/parseSince.ts';
-import { createParser, createPatternParser, createUriParser, defineRange } from '../../settings/valueParsers.ts';
+import { createPatternParser, createStringParser, createUriParser, defineRange } from '../../settings/valueParsers.ts';
 
-const { options: about, expected, directions } = cli.tail;
+const { options: about, expected, directions } = cliTexts.tail;
 
 const directionValues = ['inbound', 'outbound'] as const;
 
@@ -17,22 +17,22 @@ export const tailOptions = {
   since: {
     flag: '--since',
     about: about.since,
-    parse: createParser(input => parseSince(input)),
+    parse: createStringParser(input => parseSince(input)),
     expected: expected.since,
   },
   direction: {
     flag: '--direction',
     about: about.direction,
-    parse: createParser(input =>
+    parse: createStringParser(input =>
       directionValues.find(direction => input === direction || input === directions[direction]),
     ),
     expected: expected.direction,
   },
-  number: { flag: '--number', about: about.number, parse: createParser(parseNumber), expected: expected.number },
+  number: { flag: '--number', about: about.number, parse: createStringParser(parseNumber), expected: expected.number },
   type: {
     flag: '--type',
     about: about.type,
-    parse: createParser(async input => (await import('./parseEventTypes.ts')).parseEventTypes(input)),
+    parse: createStringParser(async input => (await import('./parseEventTypes.ts')).parseEventTypes(input)),
     expected: expected.type,
   },
   forwardTo: {

@@ -1,10 +1,10 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { tailOptions } from './options.ts';
 
-const { tail } = cli;
+const { tail } = cliTexts;
 
-export const tailSpec = platformCommand({
+export const tailSpec = createPlatformCommand({
   name: 'tail',
   texts: tail,
   args: [{ name: tail.argument, description: tail.client, optional: true, variadic: true }],

@@ -1,11 +1,11 @@
 import type { RecadoEvent } from '@recado/contract';
 import { createTestDatabase } from '@recado/server/testing';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-describe('recado tail across a platform crash', () => {
+describe('recado tail', () => {
   const recado = useRecado();
 
   it('prints each event exactly once when the platform is killed and restarted', async () => {
@@ -19,7 +19,7 @@ describe('recado tail across a platform crash', () => {
     });
     const external = firstServer.sdk.withApiToken(client.apiToken);
     const send = (text: string) =>
-      eventually(() => external.request('POST /external/send', { payload: { to: '5215587654321', text } }));
+      pollUntilResult(() => external.request('POST /external/send', { payload: { to: '5215587654321', text } }));
     await ana.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
 
     const remoteEnv = { RECADO_URL: firstServer.url, RECADO_API_TOKEN: client.apiToken };

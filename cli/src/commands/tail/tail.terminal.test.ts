@@ -5,8 +5,8 @@ import type { Client, RecadoEvent } from '@recado/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControl.ts';
-import { eventually } from '../../mainJob/testing/eventually.ts';
-import { type EmulatorWorld, startEmulatorWorld } from '../../testing/startEmulatorWorld.ts';
+import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
+import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
 import { type Terminal, type TerminalSize, terminalKeys } from '../../testing/terminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -15,11 +15,11 @@ const defaultSize: TerminalSize = { columns: 90, rows: 24 };
 
 describe('recado tail in a terminal', () => {
   const recado = useRecado();
-  let world: EmulatorWorld;
+  let world: EmulatorEnvironment;
   let marta: EmulatedPhone;
   let client: Client;
   beforeAll(async () => {
-    world = await startEmulatorWorld(recado);
+    world = await startEmulatorEnvironment(recado);
     marta = await world.phone(customer, 'Marta');
     client = await world.addLinkedClient();
   });
@@ -48,7 +48,7 @@ describe('recado tail in a terminal', () => {
     for (let count = 1; count <= 40; count += 1) await write(`Recado número ${count}.`);
     await terminal.waitForText(/número 40\.\n● En vivo · Panadería 1 · 41 eventos/);
     const shown = await leave(terminal);
-    // The scrollback contains each message once, in order, and no rest of the status bar.
+    // The scrollback contains each message once, in order, and no remains of the status bar.
     expect([...shown.matchAll(/número (\d+)\./g)].map(([, number]) => Number(number))).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
@@ -57,7 +57,7 @@ describe('recado tail in a terminal', () => {
 
   it('fits into 40 columns without colours when NO_COLOR is set', async () => {
     await write('¿Y mañana habrá pan de muerto con anís, o solo de azúcar?');
-    await eventually(async () => (await newest())?.includes('¿Y mañana'));
+    await pollUntilResult(async () => (await newest())?.includes('¿Y mañana'));
     const terminal = tail(['--last', '1'], { columns: 40, rows: 20 }, { NO_COLOR: '1' });
     await terminal.waitForText(/^\d\d:\d\d ← Marta ¿Y mañana habrá/m);
     await terminal.waitForText(/^● En vivo · Panadería 1/m);
@@ -73,7 +73,10 @@ describe('recado tail in a terminal', () => {
   });
 
   describe('recado tail --forward-to', () => {
-    /** Starts a local webhook receiver of the owner. It answers with these statuses, then with 204. */
+    /**
+     * Starts a local webhook receiver of the owner. It answers the first requests with these statuses, and all
+     * later requests with 204.
+     */
     async function startReceiver(statuses: readonly number[] = []) {
       const requests: { readonly body: string; readonly headers: IncomingHttpHeaders }[] = [];
       const server = createServer(async (request, response) => {

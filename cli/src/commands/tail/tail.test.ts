@@ -70,7 +70,7 @@ describe('recado tail', () => {
     ).toEqual(['dos', 'tres']);
   });
 
-  it('prints the latest events and then new ones when --last is given', async () => {
+  it('prints the latest events before new ones when --last is given', async () => {
     const tailProcess = tail(['--last', '2']);
     await tailProcess.waitForOutput('stdout', /dos\n.*tres\n$/);
     await write('¿Todavía hay conchas?');
@@ -78,7 +78,8 @@ describe('recado tail', () => {
     await server.sdk
       .withApiToken(client.apiToken)
       .request('POST /external/send', { payload: { to: customer, text: 'Sí, quedan doce' } });
-    // The delivery receipt may arrive before WhatsApp's acknowledgement of the message.
+    // The delivery receipt may arrive before WhatsApp's acknowledgement. Therefore the status may be shown
+    // already.
     await tailProcess.waitForOutput('stdout', /-> 5215587654321.*: Sí, quedan doce( \(Entregado\))?\n/);
     tailProcess.child.kill('SIGINT');
     const { code, stdout, stderr } = await tailProcess.exited;
@@ -160,7 +161,7 @@ describe('recado tail', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Siguiendo.*\n$/) });
   });
 
-  it('reports the cause when credentials or options are invalid', async () => {
+  it('reports the cause of the error when credentials or options are invalid', async () => {
     const run = async (
       args: readonly string[],
       env: Readonly<Record<string, string>> = { RECADO_SESSION_TOKEN: owner.token },

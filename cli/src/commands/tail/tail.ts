@@ -1,26 +1,26 @@
 import type { RecadoEvent } from '@recado/contract';
 import { formatRecipient } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { joinSignals } from '@recado/timing';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { createPlainView } from './createPlainView.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { createPlainTailView } from './createPlainTailView.ts';
 import { createSeenEventStore, resolveSeenEventsPath } from './createSeenEventStore.ts';
-import { matchesFilter } from './EventFilter.ts';
+import { matchesEventFilter } from './EventFilter.ts';
 import { type FollowedClient, selectFollowedClients } from './FollowedClient.ts';
 import { findStartSequence } from './findStartSequence.ts';
-import { followAll } from './followAll.ts';
+import { followClients } from './followClients.ts';
 import { createForwarder, type Forwarder, type ForwardingKeys } from './forwarding/createForwarder.ts';
 import type { TailSettings, tailOptions } from './options.ts';
 import type { TailView } from './TailView.ts';
-import { waitUntilUnread } from './waitUntilUnread.ts';
+import { waitUntilStdoutUnread } from './waitUntilStdoutUnread.ts';
 
-const texts = cli.tail;
+const texts = cliTexts.tail;
 
 /** `recado tail [CLIENT…]`: prints the events of clients as they happen, until Ctrl+C. */
-export async function tail(remote: Remote, call: CommandCall<typeof tailOptions>): Promise<void> {
+export async function tail(remote: RemoteContext, call: CommandCall<typeof tailOptions>): Promise<void> {
   const { settings } = call;
   const { forwardTo } = settings;
   const clients = await selectFollowedClients(remote, call.args);
@@ -36,7 +36,7 @@ export async function tail(remote: Remote, call: CommandCall<typeof tailOptions>
   if (!remote.canDraw) {
     remote.writeMessage(texts.following(clients.map(({ name }) => name).join(', ')));
     if (forwardTo !== undefined) remote.writeMessage(texts.forwardingTo(forwardTo));
-    return runUntilUnread(remote.signal, signal => run(createPlainView(remote, forwardTo !== undefined), signal));
+    return runUntilUnread(remote.signal, signal => run(createPlainTailView(remote, forwardTo !== undefined), signal));
   }
   const initialState = {
     clients: clients.map(({ name }) => name),
@@ -47,11 +47,11 @@ export async function tail(remote: Remote, call: CommandCall<typeof tailOptions>
   return runTailScreen(initialState, remote.signal, run);
 }
 
-/** Aborts the run when no process reads stdout any more. */
+/** Runs a function with a signal that aborts as soon as no process reads stdout any more. */
 async function runUntilUnread(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abortController = joinSignals([signal]);
   const unreadError = new Error('no process reads stdout any more');
-  waitUntilUnread(abortController.signal).then(
+  waitUntilStdoutUnread(abortController.signal).then(
     () => abortController.abort(unreadError),
     () => {},
   );
@@ -85,22 +85,28 @@ async function showEvents({ clients, settings, view, forward, signal, env }: Sho
   const { since, last, direction, number, type: types } = settings;
   const seen = await createSeenEventStore(resolveSeenEventsPath(env));
   if (since?.kind === 'seen' && clients.every(({ id }) => seen.getLastSequence(id) === undefined))
-    view.say(texts.noEventsSeen);
+    view.showNotice(texts.noEventsSeen);
   const startOptions = { since, last, getSeenSequence: seen.getLastSequence };
   const starts = await Promise.all(
     clients.map(async client => ({ client, after: await findStartSequence(client, startOptions, signal) })),
   );
   const isOneOfSeveral = clients.length > 1;
   const handle = async (event: RecadoEvent, { id, name }: FollowedClient): Promise<void> => {
-    if (matchesFilter(event, { direction, number, types })) {
-      view.event(event, isOneOfSeveral ? name : undefined);
-      if (forward) view.forwarded(event, await forward(event));
+    if (matchesEventFilter(event, { direction, number, types })) {
+      view.showEvent(event, isOneOfSeveral ? name : undefined);
+      if (forward) view.showForwardingResult(event, await forward(event));
     }
     seen.setLastSequence(id, event.sequence);
   };
-  const reportDeletedClient = ({ name }: FollowedClient): void => view.say(texts.clientGone(name));
+  const reportDeletedClient = ({ name }: FollowedClient): void => view.showNotice(texts.clientGone(name));
   try {
-    await followAll({ starts, signal, handle, changed: view.changed, onClientGone: reportDeletedClient });
+    await followClients({
+      starts,
+      signal,
+      handle,
+      onConnectionChange: view.showConnectionState,
+      onClientGone: reportDeletedClient,
+    });
   } finally {
     await seen.flush();
   }
@@ -114,11 +120,11 @@ async function showEvents({ clients, settings, view, forward, signal, env }: Sho
  * not read secrets
  */
 function createKeyLookup(
-  { credential, asUser, signal }: Pick<Remote, 'credential' | 'asUser' | 'signal'>,
+  { credential, asUser, signal }: Pick<RemoteContext, 'credential' | 'asUser' | 'signal'>,
   secretOption: string | undefined,
 ): (clientId: string) => Promise<ForwardingKeys> {
   if (secretOption !== undefined) return async () => ({ secret: secretOption });
-  if (credential?.kind === 'api') throw new UsageError(cli.tail.noSecret);
+  if (credential?.kind === 'api') throw new UsageError(cliTexts.tail.noSecret);
   const sdk: Sdk = asUser();
   const cachedKeys = new Map<string, ForwardingKeys>();
   return async id => {

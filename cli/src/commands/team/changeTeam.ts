@@ -1,19 +1,19 @@
 import type { Client, Member } from '@recado/contract';
-import { foldText, memberRoles } from '@recado/contract/rules';
+import { memberRoles, normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
-import { cli, team as words } from '@recado/texts';
+import { cliTexts, teamTexts as words } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import type { leavingOptions, removalOptions } from './options.ts';
+import type { memberRemovalOptions, teamLeavingOptions } from './options.ts';
 
-const { team: texts } = cli;
+const { team: texts } = cliTexts;
 
 /** `recado team role CLIENT PERSON ROLE`: changes the role of a member. */
-export async function changeRole(
-  remote: Remote,
+export async function changeMemberRole(
+  remote: RemoteContext,
   { args: [name = '', person = '', requestedRole = ''] }: CommandCall,
 ): Promise<void> {
   const role = memberRoles.find(each => each === requestedRole);
@@ -28,10 +28,10 @@ export async function changeRole(
   await renderNotice(remote, { tone: 'done', text }, { member });
 }
 
-/** `recado team remove CLIENT PERSON`: shows the consequences before it asks for confirmation. */
+/** `recado team remove CLIENT PERSON`: shows the consequences, asks for confirmation and removes the member. */
 export async function removeMember(
-  remote: Remote,
-  { args: [name = '', person = ''], settings }: CommandCall<typeof removalOptions>,
+  remote: RemoteContext,
+  { args: [name = '', person = ''], settings }: CommandCall<typeof memberRemovalOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const { sdk, client, member } = await findMember(remote, name, person);
@@ -44,8 +44,8 @@ export async function removeMember(
 
 /** `recado team leave CLIENT`: ends the user's own access to a shared client. */
 export async function leaveTeam(
-  remote: Remote,
-  { args: [name = ''], settings }: CommandCall<typeof leavingOptions>,
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof teamLeavingOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -56,9 +56,9 @@ export async function leaveTeam(
   await renderNotice(remote, { tone: 'done', text: done(businessName) }, { left: id });
 }
 
-/** @throws Failure when no member matches the name; UsageError when several do */
+/** @throws Failure when no member matches the name; UsageError when several members match */
 async function findMember(
-  remote: Remote,
+  remote: RemoteContext,
   name: string,
   person: string,
 ): Promise<{ readonly sdk: Sdk; readonly client: Client; readonly member: Member }> {
@@ -68,9 +68,9 @@ async function findMember(
     params: { id: client.id },
     signal: remote.signal,
   });
-  const searchText = foldText(person.trim());
+  const searchText = normalizeSearchText(person.trim());
   const [member, secondMatch] = members.filter(each =>
-    [each.id, each.email ?? '', each.name].some(value => foldText(value) === searchText),
+    [each.id, each.email ?? '', each.name].some(value => normalizeSearchText(value) === searchText),
   );
   if (!member) throw new Failure(texts.unknown(person));
   if (secondMatch) throw new UsageError(texts.ambiguousName(person));

@@ -1,22 +1,22 @@
 import type { Member } from '@recado/contract';
-import { cli, team as words } from '@recado/texts';
+import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import {
-  type Column,
   formatDate,
   formatDateTime,
   formatNumber,
-  type Row,
   renderNextSteps,
   renderTable,
+  type StyledTableRow,
+  type TableColumn,
 } from '../../render/index.ts';
 
-const { team: texts } = cli;
+const { team: texts } = cliTexts;
 const { columns } = texts;
 
-const head: readonly Column[] = [
+const head: readonly TableColumn[] = [
   { label: columns.name, isFlexible: true },
   { label: columns.email },
   { label: columns.role },
@@ -25,7 +25,7 @@ const head: readonly Column[] = [
 ];
 
 /** `recado team CLIENT`: lists the owner and the members of a client. */
-export async function listTeam(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function listTeam(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -42,7 +42,7 @@ export async function listTeam(remote: Remote, { args: [name = ''] }: CommandCal
 }
 
 /** Builds the row of a member. Fields that only the owner of the client receives are empty for other users. */
-const rowOf = ({ name, email, role, since, lastSeenAt }: Member): Row => [
+const rowOf = ({ name, email, role, since, lastSeenAt }: Member): StyledTableRow => [
   name,
   email ?? '',
   words.roles[role],

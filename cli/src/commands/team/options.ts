@@ -1,21 +1,21 @@
 import type { MemberRole } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineChoice } from '../../settings/valueParsers.ts';
 
-const { clients, team } = cli;
+const { clients, team } = cliTexts;
 
-/** Copy of the contract's member roles, so that the help text does not load the contract. */
+/** Copy of the contract's member roles. Importing them would load the whole contract for the help text. */
 const memberRoles = ['answers', 'manages'] as const satisfies readonly MemberRole[];
 
-export const invitationOptions = {
+export const memberInvitationOptions = {
   role: { flag: '--role', about: team.invite.role, ...defineChoice(memberRoles), fallback: 'answers' },
 } as const satisfies OptionTable;
 
-export const removalOptions = {
+export const memberRemovalOptions = {
   confirm: { flag: '--confirm', about: clients.confirmOption(team.remove.word) },
 } as const satisfies OptionTable;
 
-export const leavingOptions = {
+export const teamLeavingOptions = {
   confirm: { flag: '--confirm', about: clients.confirmOption(team.leave.word) },
 } as const satisfies OptionTable;

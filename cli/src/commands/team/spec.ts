@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { invitationOptions, leavingOptions, removalOptions } from './options.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { memberInvitationOptions, memberRemovalOptions, teamLeavingOptions } from './options.ts';
 
-const { team } = cli;
+const { team } = cliTexts;
 const { client, person } = team;
 
 /** Commands to share a client with other users. */
@@ -12,43 +12,43 @@ export const teamSpec: GroupSpec = {
   texts: team,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: team.list,
       args: [client],
       load: async () => (await import('./listTeam.ts')).listTeam,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'invite',
       texts: team.invite,
       args: [client],
-      options: invitationOptions,
-      load: async () => (await import('./invite.ts')).invite,
+      options: memberInvitationOptions,
+      load: async () => (await import('./inviteMember.ts')).inviteMember,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'revoke',
       texts: team.revoke,
       args: [client],
-      load: async () => (await import('./invite.ts')).revokeInvitations,
+      load: async () => (await import('./inviteMember.ts')).revokeInvitations,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'role',
       texts: team.role,
       args: [client, person, team.role.value],
-      load: async () => (await import('./changeTeam.ts')).changeRole,
+      load: async () => (await import('./changeTeam.ts')).changeMemberRole,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'remove',
       texts: team.remove,
       args: [client, person],
-      options: removalOptions,
+      options: memberRemovalOptions,
       load: async () => (await import('./changeTeam.ts')).removeMember,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'leave',
       texts: team.leave,
       args: [client],
-      options: leavingOptions,
+      options: teamLeavingOptions,
       load: async () => (await import('./changeTeam.ts')).leaveTeam,
     }),
   ],

@@ -1,5 +1,5 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { cli, team as words } from '@recado/texts';
+import { cliTexts, teamTexts as words } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { team: texts } = cli;
+const { team: texts } = cliTexts;
 const phone = '5215512345678';
 const runAs = ({ token }: TestPerson, ...args: string[]) =>
   runInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 
-it('lists a member who accepted an invitation, changes the role and removes the member', async () => {
+it('recado team lists a member who accepted an invitation, changes their role and removes them', async () => {
   const [owner, ana] = [await server.person({ name: 'Lucía' }), await server.person({ name: 'Ana López' })];
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: phone };
   const { client } = await owner.sdk.request('POST /clients', { payload });

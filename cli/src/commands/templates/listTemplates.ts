@@ -1,18 +1,21 @@
 import type { Template } from '@recado/contract';
-import { cli, templates as words } from '@recado/texts';
+import { cliTexts, templateTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { type Row, renderNextSteps, renderTable, toPlainText } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { renderNextSteps, renderTable, type StyledTableRow, toPlainText } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
-const texts = cli.templates;
+const texts = cliTexts.templates;
 const { columns } = texts;
 
 /**
- * `recado templates CLIENT`: lists the templates for contacts who have not written lately, and the
- * variables of each template.
+ * `recado templates CLIENT`: lists the message templates of a client with their variables. Templates can be
+ * sent to contacts who have not written lately.
  */
-export async function listTemplates(remote: Remote, { args: [client = ''] }: Pick<CommandCall, 'args'>): Promise<void> {
+export async function listTemplates(
+  remote: RemoteContext,
+  { args: [client = ''] }: Pick<CommandCall, 'args'>,
+): Promise<void> {
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const templates: Template[] = [];
   let cursor: string | undefined;
@@ -41,7 +44,7 @@ export async function listTemplates(remote: Remote, { args: [client = ''] }: Pic
   renderNextSteps(remote, [{ reason: texts.sendHint, command }]);
 }
 
-const rowOf = ({ name, language, status, reason, variables, body }: Template): Row => [
+const rowOf = ({ name, language, status, reason, variables, body }: Template): StyledTableRow => [
   name,
   language,
   { text: words.statuses[status], tone: tones[status] },

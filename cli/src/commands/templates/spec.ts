@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-const { templates } = cli;
+const { templates } = cliTexts;
 
-export const templatesSpec = platformCommand({
+export const templatesSpec = createPlatformCommand({
   name: 'templates',
   texts: templates,
   args: [templates.client],

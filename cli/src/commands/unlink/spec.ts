@@ -1,9 +1,9 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-export const unlinkSpec = platformCommand({
+export const unlinkSpec = createPlatformCommand({
   name: 'unlink',
-  texts: cli.unlink,
-  args: [cli.unlink.client],
-  load: async () => (await import('./unlink.ts')).unlink,
+  texts: cliTexts.unlink,
+  args: [cliTexts.unlink.client],
+  load: async () => (await import('./unlinkClient.ts')).unlinkClient,
 });

@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -8,7 +8,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Finds the user with this ID or email address. @throws Failure when none exists */
 export async function findUser(sdk: Sdk, idOrEmail: string, signal: AbortSignal): Promise<User> {
   const user = ID.test(idOrEmail) ? await findById(sdk, idOrEmail, signal) : await findByEmail(sdk, idOrEmail, signal);
-  if (!user) throw new Failure(cli.users.unknown(idOrEmail));
+  if (!user) throw new Failure(cliTexts.users.unknown(idOrEmail));
   return user;
 }
 

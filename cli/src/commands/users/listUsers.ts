@@ -1,16 +1,19 @@
 import type { User } from '@recado/contract';
-import { cli, status } from '@recado/texts';
+import { cliTexts, statusLabels } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
-import { readPage } from '../../remote/readPage.ts';
-import { formatDate, formatNumber, type Row, renderTable } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { readListPage } from '../../remote/readListPage.ts';
+import { formatDate, formatNumber, renderTable, type StyledTableRow } from '../../render/index.ts';
 import type { listUsersOptions } from './options.ts';
 
-const texts = cli.users.list;
+const texts = cliTexts.users.list;
 
-/** `recado users list`. */
-export async function listUsers(remote: Remote, { settings }: CommandCall<typeof listUsersOptions>): Promise<void> {
+/** `recado users list`: lists the accounts that match the filters, newest first. */
+export async function listUsers(
+  remote: RemoteContext,
+  { settings }: CommandCall<typeof listUsersOptions>,
+): Promise<void> {
   const { search, role, active, inactive, limit } = settings;
   if (active && inactive) throw new UsageError(texts.conflictingOptions);
   const filter = {
@@ -18,7 +21,7 @@ export async function listUsers(remote: Remote, { settings }: CommandCall<typeof
     ...((active || inactive) && { active: active === true }),
   };
   const sdk = remote.asUser();
-  const { result, total } = await readPage(received =>
+  const { result, total } = await readListPage(received =>
     sdk.request('GET /admin/users', {
       query: {
         sort: ['createdAt', 'DESC'],
@@ -55,10 +58,10 @@ export async function listUsers(remote: Remote, { settings }: CommandCall<typeof
   );
 }
 
-const rowOf = ({ name, email, role, active, createdAt }: User): Row => [
+const rowOf = ({ name, email, role, active, createdAt }: User): StyledTableRow => [
   name,
   email,
-  role === 'admin' ? { text: status.roles.admin, tone: 'strong' } : status.roles.user,
-  active ? { text: status.user.active, tone: 'good' } : { text: status.user.inactive, tone: 'bad' },
+  role === 'admin' ? { text: statusLabels.roles.admin, tone: 'strong' } : statusLabels.roles.user,
+  active ? { text: statusLabels.user.active, tone: 'good' } : { text: statusLabels.user.inactive, tone: 'bad' },
   { text: formatDate(createdAt), tone: 'muted' },
 ];

@@ -1,13 +1,13 @@
 import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { formatDate, formatNumber, renderFacts } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
-import type { limitsOptions } from './options.ts';
+import type { userLimitsOptions } from './options.ts';
 
-const texts = cli.users.limits;
+const texts = cliTexts.users.limits;
 const DAY_MS = 86_400_000;
 
 /**
@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
  * platform's default limits.
  */
 export async function manageLimits(
-  remote: Remote,
-  { args: [idOrEmail], settings }: CommandCall<typeof limitsOptions>,
+  remote: RemoteContext,
+  { args: [idOrEmail], settings }: CommandCall<typeof userLimitsOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -77,7 +77,7 @@ export async function manageLimits(
   await renderFacts(remote, { title: name, facts }, response);
 }
 
-/** The account's limits in force, to which a change is applied. */
+/** Returns the limits that apply to the account: its own ones or the platform's default limits. */
 const effectiveLimits = ({ own, limits: now }: UserLimits): AccountLimitsChoice =>
   own ?? {
     maxLines: now.lines.most,

@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineChoice, defineRange, defineText } from '../../settings/valueParsers.ts';
 
-const { list, limits } = cli.users;
+const { list, limits } = cliTexts.users;
 
 export const userRoles = ['user', 'admin'] as const;
 
@@ -17,8 +17,8 @@ export const listUsersOptions = {
 
 const limitOption = (flag: `--${string}`, about: string, max: number) => ({ flag, about, ...defineRange(0, max) });
 
-/** Options of `recado users limits`. 0 removes a limit. */
-export const limitsOptions = {
+/** Options of `recado users limits`. The value 0 removes a limit. */
+export const userLimitsOptions = {
   lines: limitOption('--lines', limits.lines, 100_000),
   messages: limitOption('--messages', limits.messages, 100_000_000),
   storage: limitOption('--storage', limits.storage, 1_000_000_000),

@@ -1,12 +1,12 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
-import { platformCommand } from '../../program/platformCommand.ts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
-import { limitsOptions, listUsersOptions } from './options.ts';
+import { listUsersOptions, userLimitsOptions } from './options.ts';
 
-const { users } = cli;
+const { users } = cliTexts;
 const { port, publicUrl } = serverOptions;
 const userArgument = { name: users.argument, description: users.about };
 
@@ -16,50 +16,50 @@ export const usersSpec: GroupSpec = {
   texts: users,
   defaultCommand: 'list',
   commands: [
-    platformCommand({
+    createPlatformCommand({
       name: 'list',
       texts: users.list,
       options: listUsersOptions,
       load: async () => (await import('./listUsers.ts')).listUsers,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'role',
       texts: users.role,
       args: [userArgument, { name: users.role.role, description: users.role.roleAbout }],
-      load: async () => (await import('./setRole.ts')).setRole,
+      load: async () => (await import('./setUserRole.ts')).setUserRole,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'activate',
       texts: users.activate,
       args: [userArgument],
-      load: async () => (await import('./setActive.ts')).activate,
+      load: async () => (await import('./setActive.ts')).activateUser,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'deactivate',
       texts: users.deactivate,
       args: [userArgument],
-      load: async () => (await import('./setActive.ts')).deactivate,
+      load: async () => (await import('./setActive.ts')).deactivateUser,
     }),
-    platformCommand({
+    createPlatformCommand({
       name: 'limits',
       texts: users.limits,
       args: [{ ...userArgument, optional: true }],
-      options: limitsOptions,
+      options: userLimitsOptions,
       load: async () => (await import('./manageLimits.ts')).manageLimits,
     }),
-    serverCommand({
+    createServerCommand({
       name: 'reset-link',
       texts: users.resetLink,
       args: [{ name: users.resetLink.argument, description: users.resetLink.email }],
       options: { ...databaseOptions, port, publicUrl },
-      load: async () => (await import('./resetLink.ts')).resetLink,
+      load: async () => (await import('./createPasswordResetLink.ts')).createPasswordResetLink,
     }),
-    serverCommand({
+    createServerCommand({
       name: 'end-two-step',
       texts: users.endTwoStep,
       args: [{ name: users.resetLink.argument, description: users.resetLink.email }],
       options: databaseOptions,
-      load: async () => (await import('./endTwoStep.ts')).endTwoStep,
+      load: async () => (await import('./endTwoStepLogin.ts')).endTwoStepLogin,
     }),
   ],
 };

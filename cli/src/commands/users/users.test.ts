@@ -1,10 +1,10 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 
-const { limits: texts } = cli.users;
+const { limits: texts } = cliTexts.users;
 
 let server: TestServer;
 let admin: TestPerson;
@@ -64,7 +64,7 @@ describe('recado users', () => {
     });
   });
 
-  it('refuses the command when the caller is not an administrator', async () => {
+  it('rejects the command when the caller is not an administrator', async () => {
     for (const args of [['list'], ['role', luis.email, 'admin'], ['activate', luis.id]]) {
       expect(await refusalOf(runAs(luis, ...args))).toMatchObject({ code: 4 });
     }
@@ -72,7 +72,7 @@ describe('recado users', () => {
 });
 
 describe('recado users role, activate and deactivate', () => {
-  it('change a user and report the change when the user is given by address or ID', async () => {
+  it('change a user and report the change when the user is identified by address or ID', async () => {
     expect(await runUsers('role', luis.email.toUpperCase(), 'admin')).toMatchObject({
       code: 0,
       stdout: 'Rol de Luis Prado actualizado a Administrador.\n',
@@ -86,13 +86,13 @@ describe('recado users role, activate and deactivate', () => {
       code: 0,
       stdout: `Usuario desactivado correctamente: Luis Prado (${luis.email}).\n`,
     });
-    // Idempotent: the command sets the state and does not toggle it.
+    // The command is idempotent: it sets the state and does not toggle it.
     expect((await runUsers('deactivate', luis.id)).stdout).toMatch(/desactivado/);
     expect(await listNames('--inactive')).toEqual(['Luis Prado']);
     expect((await runUsers('activate', luis.email)).stdout).toMatch(/^Usuario activado/);
   });
 
-  it('report the cause when an argument is invalid', async () => {
+  it('report the cause of the error when an argument is invalid', async () => {
     expect(await refusalOf(runUsers('role', luis.email, 'jefe'))).toEqual({
       code: 2,
       message: 'El valor "jefe" no sirve para el argumento rol: se espera uno de estos valores: user, admin.',
@@ -108,7 +108,7 @@ describe('recado users role, activate and deactivate', () => {
 });
 
 describe('recado users limits', () => {
-  it('shows and changes the limits when a user or the platform is addressed', async () => {
+  it('shows and changes the limits of a user or of the platform', async () => {
     const runLimits = async (...args: string[]) => JSON.parse((await runUsers('limits', ...args, '--json')).stdout);
     expect((await runUsers('limits', luis.email)).stdout).toContain(texts.platformSource);
     expect(await runLimits(luis.email, '--messages', '500', '--lines', '3')).toMatchObject({

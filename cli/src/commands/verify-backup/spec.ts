@@ -1,14 +1,14 @@
-import { cli } from '@recado/texts';
-import { serverCommand } from '../../program/serverCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createServerCommand } from '../../program/createServerCommand.ts';
 import { backupSourceOptions } from '../../settings/backupOptions.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
 const { dataDir, logLevel } = serverOptions;
 
-export const verifyBackupSpec = serverCommand({
+export const verifyBackupSpec = createServerCommand({
   name: 'verify-backup',
-  texts: cli.verifyBackup,
-  args: [{ name: cli.restore.argument, description: cli.verifyBackup.file, optional: true }],
+  texts: cliTexts.verifyBackup,
+  args: [{ name: cliTexts.restore.argument, description: cliTexts.verifyBackup.file, optional: true }],
   options: { dataDir, logLevel, ...backupSourceOptions },
   // The log contains only errors, because the command itself prints each failure as a sentence.
   defaultLogLevel: () => 'error',

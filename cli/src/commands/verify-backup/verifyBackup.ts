@@ -1,32 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackupError, canUnsealDatabase, verifyBackup as readThrough, tryRestore } from '@recado/server';
-import { cli } from '@recado/texts';
+import { BackupError, canUnsealDatabase, verifyBackup as readThrough, runTrialRestore } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { createProgress, formatNumber } from '../../render/index.ts';
+import { createProgressDisplay, formatNumber } from '../../render/index.ts';
 import { hasSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
+import { openBackup } from '../../serving/openBackup.ts';
 import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
-import { takeBackup } from '../../serving/takeBackup.ts';
 import { backupSourceOptions } from '../../settings/backupOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { describeBackupError } from '../restore/restoreBackup.ts';
 
-const texts = cli.verifyBackup;
+const texts = cliTexts.verifyBackup;
 
 /**
  * `recado verify-backup [FILE]`: restores the backup into a temporary database server and counts its
- * rows. Stores the outcome in the platform's database, if one exists, and changes nothing else there.
+ * rows. If a platform database exists, stores the outcome there and changes nothing else in it.
  */
 export async function verifyBackup(context: ServerContext, line: CommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { from } = await resolveSettings(backupSourceOptions, line);
   const isNewest = file === '' && from !== undefined;
-  const take = () => takeBackup(context, { file, from });
+  const take = () => openBackup(context, { file, from });
   // If the user named the file, the name may be mistyped. Therefore store a failure only for the newest backup.
   const { path, name, release } = await (isNewest ? recordBackupFailure(context, 'trialFailedAt', take) : take());
   try {
@@ -34,7 +34,8 @@ export async function verifyBackup(context: ServerContext, line: CommandLine): P
       runInterruptible(texts.interrupted, signal => testRestore(context, { path, name, signal })),
     );
     if (isOurs === false) {
-      // A backup of another platform counts as a failed backup only if the user did not name the file.
+      // The user may verify a backup of another platform by name. Therefore store a failure only without a
+      // name.
       if (isNewest) await recordBackupOutcome(context, { trialFailedAt: new Date() });
       throw new Failure(texts.foreign);
     }
@@ -55,18 +56,18 @@ interface TestRestoreOptions {
 }
 
 /**
- * @returns the row counts, and `isOurs`: whether our secrets decrypt the sealed values. It is undefined without
- *   secrets.
+ * @returns the row counts, and `isOurs`: whether this platform's secrets decrypt the backup's encrypted values.
+ *   `isOurs` is undefined if this platform has no secrets.
  */
 async function testRestore(context: ServerContext, { path, name, signal }: TestRestoreOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-prueba-'));
   try {
-    const progress = createProgress(context);
+    const progress = createProgressDisplay(context);
     const { header } = await readThrough(path, { signal }).catch(rethrowAsFailure(name));
-    const { tables, inspection: isOurs } = await tryRestore(path, {
+    const { tables, inspection: isOurs } = await runTrialRestore(path, {
       ...{ folder, signal, log: context.log },
-      onCheckProgress: progress.startPhase(cli.restore.checking),
-      onLoadProgress: progress.startPhase(cli.restore.running, cli.common.progress.rows),
+      onCheckProgress: progress.startPhase(cliTexts.restore.checking),
+      onLoadProgress: progress.startPhase(cliTexts.restore.running, cliTexts.common.progress.rows),
       inspect: async connection =>
         (await hasSecrets(context))
           ? canUnsealDatabase(connection, (await loadPlatformSecrets(context)).seal)

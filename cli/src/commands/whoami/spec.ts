@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
-import { platformCommand } from '../../program/platformCommand.ts';
+import { cliTexts } from '@recado/texts';
+import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 
-export const whoamiSpec = platformCommand({
+export const whoamiSpec = createPlatformCommand({
   name: 'whoami',
-  texts: cli.whoami,
+  texts: cliTexts.whoami,
   load: async () => (await import('./whoami.ts')).whoami,
 });

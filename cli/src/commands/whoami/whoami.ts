@@ -1,18 +1,18 @@
-import { cli, status } from '@recado/texts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { cliTexts, statusLabels } from '@recado/texts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
 import { formatDateTime, renderFacts } from '../../render/index.ts';
 
-const texts = cli.whoami;
+const texts = cliTexts.whoami;
 
 /** `recado whoami`: requests the profile from the platform, which also validates the session. */
-export async function whoami(remote: Remote): Promise<void> {
+export async function whoami(remote: RemoteContext): Promise<void> {
   const { url, signal, profile, credential } = remote;
   const { user } = await remote.asUser().request('GET /auth/profile', { signal });
   const expiresAt = credential?.kind === 'session' ? readExpiry(credential.token) : undefined;
   const facts = [
     { label: texts.name, value: user.name },
     { label: texts.email, value: user.email },
-    { label: texts.role, value: status.roles[user.role] },
+    { label: texts.role, value: statusLabels.roles[user.role] },
     { label: texts.platform, value: url },
     { label: texts.profile, value: profile },
     { label: texts.until, value: expiresAt === undefined ? '' : formatDateTime(expiresAt) },

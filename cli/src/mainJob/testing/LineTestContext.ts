@@ -1,6 +1,6 @@
 import type { Client, Message, RecadoEvent } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import type { Receiver } from '@recado/server/testing';
+import type { TestWebhookReceiver } from '@recado/server/testing';
 import type { RunningPlatform } from '../../testing/waitForPlatform.ts';
 import type { EmulatedPhone } from './createEmulatorControl.ts';
 import type { EmulatorProcess } from './startEmulator.ts';
@@ -8,7 +8,7 @@ import type { EmulatorProcess } from './startEmulator.ts';
 /** Test context: a shop's line on `recado serve`, a customer, and the shop's program. */
 export interface LineTestContext {
   readonly emulator: EmulatorProcess;
-  readonly receiver: Receiver;
+  readonly receiver: TestWebhookReceiver;
   readonly platform: RunningPlatform;
   readonly client: Client;
   /** SDK client with the owner's session. */
@@ -18,10 +18,11 @@ export interface LineTestContext {
   readonly shop: EmulatedPhone;
   readonly marta: EmulatedPhone;
   /**
-   * Message ID of a file that Marta sent before the shop was linked. WhatsApp no longer has the file.
+   * ID of a file message that the customer Marta sent before the shop was linked. WhatsApp no longer has the
+   * file.
    */
   readonly earlierMessageId: string;
-  /** Creates an empty folder on this computer. */
+  /** Creates an empty folder on the machine that runs the test. */
   createFolder(): Promise<string>;
   /** Reads the newest messages from the API. */
   readInbox(): Promise<readonly Message[]>;

@@ -4,7 +4,7 @@ export interface PhoneLogMessage {
   /** `<number>@s.whatsapp.net`, or the ID of a group. */
   readonly chat: string;
   readonly fromMe: boolean;
-  /** Device number of the sender. 0 is the phone itself. */
+  /** Number of the device that sent the message. The phone itself has number 0. */
   readonly device: number;
   readonly kind: string;
   readonly text: string;
@@ -14,14 +14,14 @@ export interface PhoneLogMessage {
   readonly receipts: readonly string[];
 }
 
-export interface Device {
+export interface EmulatedDevice {
   readonly device: number;
   readonly online: boolean;
   readonly queued: number;
 }
 
 export interface EmulatorState {
-  readonly accounts: readonly { readonly phone: string; readonly devices: readonly Device[] }[];
+  readonly accounts: readonly { readonly phone: string; readonly devices: readonly EmulatedDevice[] }[];
   readonly connections: number;
   readonly incidents: readonly { readonly kind: string; readonly detail: string }[];
 }
@@ -34,7 +34,7 @@ export interface EmulatedPhone {
   enterCode(code: string): Promise<void>;
   /** @returns the message's ID */
   write(to: string, text: string): Promise<string>;
-  /** Sends any other body that the control API accepts. @returns the message's ID */
+  /** Sends a message with any other body that the control API accepts. @returns the message's ID */
   send(to: string, body: Readonly<Record<string, unknown>>): Promise<string>;
   sendFile(
     to: string,
@@ -43,23 +43,23 @@ export interface EmulatedPhone {
   /** @returns the call's ID */
   call(to: string, options?: { readonly video?: boolean }): Promise<string>;
   endCall(id: string, end: 'answered' | 'declined' | 'hung-up' | 'timeout'): Promise<void>;
-  /** Calls made by this phone. */
+  /** Returns the calls that this phone made. */
   calls(): Promise<readonly { readonly id: string; readonly state: string }[]>;
   /** Starts to type in a chat. */
   typing(to: string): Promise<void>;
   read(ids: readonly string[]): Promise<void>;
   /** Reinstalls WhatsApp: the phone has new keys and no linked devices. */
   reinstall(): Promise<void>;
-  /** Sets what others see of its account. The emulator's README describes the fields. */
+  /** Sets the profile that other users see of this account. The emulator's README describes the fields. */
   show(profile: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Deletes the files of its messages. */
+  /** Deletes the files of this phone's messages. */
   deleteFiles(): Promise<void>;
-  /** While true, recipients cannot decrypt its messages. Afterwards it answers retry requests. */
+  /** While true, recipients cannot decrypt this phone's messages. Later the phone answers retry requests. */
   garble(garbled: boolean): Promise<void>;
   messages(): Promise<readonly PhoneLogMessage[]>;
   /** Returns the decrypted file of a message. */
   file(id: string): Promise<Buffer>;
-  /** Linked devices, without the phone itself. */
+  /** Returns the linked devices without the phone itself. */
   devices(): Promise<readonly { readonly device: number }[]>;
 }
 
@@ -71,7 +71,7 @@ export interface EmulatorControl {
   fault(spec: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
   state(): Promise<EmulatorState>;
-  /** Stanzas that the emulator could not answer. */
+  /** Returns the stanzas that the emulator could not answer. */
   unknown(): Promise<readonly unknown[]>;
 }
 
@@ -79,7 +79,7 @@ export function createEmulatorControl(baseUrl: string): EmulatorControl {
   const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(`${baseUrl}/control${path}`, {
       method,
-      // No keep-alive: the server may close an idle connection at the moment of the next call.
+      // Do not use keep-alive, because the server may close an idle connection at the moment of the next call.
       headers: { connection: 'close' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

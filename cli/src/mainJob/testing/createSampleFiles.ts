@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PNG } from 'pngjs';
 import type { ServedFile } from './startFileServer.ts';
 
-/** Bytes of random content: larger than any buffer on the way. */
+/** Number of random content bytes. Together they are larger than any buffer between sender and receiver. */
 const CONTENT_BYTES = 300_000;
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 const withRandomContent = (...head: Buffer[]): Buffer => Buffer.concat([...head, randomBytes(CONTENT_BYTES)]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { eventually } from './eventually.ts';
 import type { LineTestContext } from './LineTestContext.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
 /** Declares tests for incoming calls. */
 export function defineCallTests(getContext: () => LineTestContext): void {
@@ -18,15 +18,19 @@ export function defineCallTests(getContext: () => LineTestContext): void {
     expect(await awaitMessage(declinedCallId, ({ call }) => call?.outcome === 'declined')).toMatchObject({
       call: { video: false, outcome: 'declined' },
     });
-    await eventually(async () => (await marta.calls()).find(({ id }) => id === declinedCallId)?.state === 'declined');
-    await eventually(async () => (await marta.messages()).some(message => !message.fromMe && message.text === text));
+    await pollUntilResult(
+      async () => (await marta.calls()).find(({ id }) => id === declinedCallId)?.state === 'declined',
+    );
+    await pollUntilResult(async () =>
+      (await marta.messages()).some(message => !message.fromMe && message.text === text),
+    );
     const outcomes = () =>
       receiver.calls.flatMap(({ event: { type, data } }) =>
         type === 'call.received' && 'messageId' in data && data.messageId === declinedCallId && 'call' in data
           ? [data.call?.outcome]
           : [],
       );
-    await eventually(() => outcomes().includes('declined') && outcomes().includes('offered'));
+    await pollUntilResult(() => outcomes().includes('declined') && outcomes().includes('offered'));
     await owner.request('PUT /clients/{id}/calls', { params, payload: { decline: false, text } });
   });
 }

@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { createSampleFiles } from './createSampleFiles.ts';
 import { createToneWav } from './createToneWav.ts';
-import { eventually } from './eventually.ts';
 import type { LineTestContext } from './LineTestContext.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
-/** File that Marta sends before the shop is linked. */
-export const fileBeforeLinking = { kind: 'image', bytes: Buffer.from('una foto de antes') } as const;
+/** File that the customer Marta sends before the shop is linked. */
+export const fileSentBeforeLinking = { kind: 'image', bytes: Buffer.from('una foto de antes') } as const;
 
 /** Declares tests for received and sent files. */
 export function defineFileTests(getContext: () => LineTestContext): void {
-  it('stores a voice note byte for byte', async () => {
+  it('a Baileys line stores a voice note byte for byte', async () => {
     const { program, readInbox } = getContext();
-    const { id } = await eventually(async () => (await readInbox()).find(({ kind }) => kind === 'voice'));
+    const { id } = await pollUntilResult(async () => (await readInbox()).find(({ kind }) => kind === 'voice'));
     const storedFile = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
     expect(Buffer.from(storedFile as Uint8Array).toString()).toBe('audio de prueba');
   });
@@ -37,7 +37,7 @@ export function defineFileTests(getContext: () => LineTestContext): void {
       [(JSON.parse(result.stdout) as { messageId: string }).messageId, document.bytes],
     ] as const;
     for (const [id, bytes] of files) {
-      await eventually(async () => (await marta.messages()).some(message => message.id === id));
+      await pollUntilResult(async () => (await marta.messages()).some(message => message.id === id));
       expect(Buffer.compare(await marta.file(id), bytes)).toBe(0);
     }
   });
@@ -49,10 +49,12 @@ export function defineFileTests(getContext: () => LineTestContext): void {
     const { mediaId } = await program.request('POST /external/media', { payload: form });
     const payload = { to: marta.number, type: 'voice', voice: { mediaId } } as const;
     const displayMetadata = { seconds: 2, waveform: expect.anything() };
-    // A busy machine sends the voice note without its display metadata: retry.
-    await eventually(async () => {
+    // On a busy machine, the voice note may be sent without its display metadata. Therefore retry.
+    await pollUntilResult(async () => {
       const { messageId } = await program.request('POST /external/messages', { payload });
-      const { content } = await eventually(async () => (await marta.messages()).find(({ id }) => id === messageId));
+      const { content } = await pollUntilResult(async () =>
+        (await marta.messages()).find(({ id }) => id === messageId),
+      );
       expect(content).toMatchObject({ audioMessage: { ptt: true, mimetype: 'audio/ogg; codecs=opus' } });
       expect((await marta.file(messageId)).subarray(0, 4).toString()).toBe('OggS');
       expect(content).toMatchObject({ audioMessage: displayMetadata });
@@ -65,7 +67,7 @@ export function defineFileTests(getContext: () => LineTestContext): void {
     const { id, history } = await awaitMessage(earlierMessageId, message => message.media?.url);
     expect(history).toBe(true);
     const storedFile = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
-    expect(Buffer.compare(Buffer.from(storedFile as Uint8Array), fileBeforeLinking.bytes)).toBe(0);
+    expect(Buffer.compare(Buffer.from(storedFile as Uint8Array), fileSentBeforeLinking.bytes)).toBe(0);
     const eventData = receiver.calls.map(({ event }) => event.data);
     expect(eventData.filter(data => 'messageId' in data && data.messageId === earlierMessageId)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { eventually } from './eventually.ts';
 import { generatePhoneNumber } from './generatePhoneNumber.ts';
 import type { LineTestContext } from './LineTestContext.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
 /** Declares tests for groups, statuses and blocked contacts. */
-export function defineGroupAndBlockTests(talk: () => LineTestContext): void {
-  it('drops messages of a contact while a program blocks it', async () => {
-    const { emulator, program, shop, readInbox, awaitMessage } = talk();
+export function defineGroupAndBlockTests(getContext: () => LineTestContext): void {
+  it('drops the messages of a contact while a program blocks the contact', async () => {
+    const { emulator, program, shop, readInbox, awaitMessage } = getContext();
     const luis = await emulator.control.phone(generatePhoneNumber(), 'Luis');
     await awaitMessage(await luis.write(shop.number, 'Hola'));
     const params = { contact: luis.number };
@@ -22,12 +22,13 @@ export function defineGroupAndBlockTests(talk: () => LineTestContext): void {
   });
 
   it('creates no conversation for a contact that only posts statuses and writes in groups', async () => {
-    const { emulator, owner, client, program, shop, awaitMessage } = talk();
+    const { emulator, owner, client, program, shop, awaitMessage } = getContext();
     const luz = await emulator.control.phone(generatePhoneNumber(), 'Luz');
     const group = await emulator.control.group('Vecinos', luz.number, [shop.number]);
     expect(await awaitMessage(await luz.write(group, 'Hay junta'))).toMatchObject({ chatKind: 'group' });
-    // A status reaches only contacts that have a chat with the sender. This message type opens a chat
-    // without an event.
+    // A status reaches only contacts that have a chat with the sender. Therefore send a message whose type
+    // opens a
+    // chat without an event.
     await luz.send(shop.number, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 0 } } });
     const posted = await awaitMessage(await luz.write('status@broadcast', 'De viaje'));
     expect(posted).toMatchObject({ chatKind: 'status', phoneNumber: luz.number });
@@ -43,7 +44,7 @@ export function defineGroupAndBlockTests(talk: () => LineTestContext): void {
   });
 
   it('creates, changes and leaves a group, and delivers its messages to added members', async () => {
-    const { emulator, program, marta } = talk();
+    const { emulator, program, marta } = getContext();
     const luis = await emulator.control.phone(generatePhoneNumber(), 'Luis');
     const created = await program.request('POST /external/groups', {
       payload: { subject: 'Pedidos', participants: [marta.number] },
@@ -60,7 +61,7 @@ export function defineGroupAndBlockTests(talk: () => LineTestContext): void {
       payload: { to: group.chat, text: 'Bienvenidos' },
     });
     for (const phone of [marta, luis])
-      await eventually(async () => (await phone.messages()).some(({ id }) => id === messageId));
+      await pollUntilResult(async () => (await phone.messages()).some(({ id }) => id === messageId));
     await program.request('POST /external/groups/{group}/participants/remove', { params, payload });
     const { group: after } = await program.request('GET /external/groups/{group}', { params });
     expect(after.participants.map(({ phoneNumber }) => phoneNumber)).toContain(marta.number);

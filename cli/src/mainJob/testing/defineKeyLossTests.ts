@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { eventually } from './eventually.ts';
 import { generatePhoneNumber } from './generatePhoneNumber.ts';
 import type { LineTestContext } from './LineTestContext.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
 /** Declares tests for encryption keys that changed or are missing. */
 export function defineKeyLossTests(getContext: () => LineTestContext): void {
-  it('emits one identity change, and messages arrive both ways, when a customer reinstalls WhatsApp', async () => {
+  it('emits one identity change and delivers messages both ways when a customer reinstalls WhatsApp', async () => {
     const { emulator, receiver, program, shop, awaitMessage } = getContext();
     const luis = await emulator.control.phone(generatePhoneNumber(), 'Luis');
     await awaitMessage(await luis.write(shop.number, 'Hola, soy Luis'));
@@ -15,16 +15,16 @@ export function defineKeyLossTests(getContext: () => LineTestContext): void {
         ({ event: { type, data } }) =>
           type === 'contact.identity_changed' && 'phoneNumber' in data && data.phoneNumber === luis.number,
       );
-    const identityEvent = await eventually(() => listIdentityEvents()[0]);
+    const identityEvent = await pollUntilResult(() => listIdentityEvents()[0]);
     expect(identityEvent.event.data).toMatchObject({ name: 'Luis' });
     await awaitMessage(await luis.write(shop.number, 'Cambié de teléfono'));
     const payload = { to: luis.number, text: 'Enterados' };
     const { messageId } = await program.request('POST /external/send', { payload });
-    await eventually(async () => (await luis.messages()).some(({ id }) => id === messageId));
+    await pollUntilResult(async () => (await luis.messages()).some(({ id }) => id === messageId));
     expect(new Set(listIdentityEvents().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('emits one undecryptable event for a burst, and one event per message when it becomes readable', async () => {
+  it('emits one undecryptable event for a burst, and one event per message when the messages become readable', async () => {
     const { emulator, program, shop, readInbox, awaitMessage, awaitEvent } = getContext();
     const { sequence: after } = await program.request('GET /external/conversations');
     const luz = await emulator.control.phone(generatePhoneNumber(), 'Luz');
@@ -32,7 +32,7 @@ export function defineKeyLossTests(getContext: () => LineTestContext): void {
     await luz.garble(true);
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) ids.push(await luz.write(shop.number, `Pan ${n}`));
-    const burstMessage = await eventually(async () =>
+    const burstMessage = await pollUntilResult(async () =>
       (await readInbox()).find(message => message.phoneNumber === luz.number && message.undecryptable?.messages === 12),
     );
     expect(burstMessage).toMatchObject({ kind: 'undecryptable', text: null });

@@ -1,10 +1,10 @@
-import { feed } from '@recado/texts';
+import { messageFeedTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { generatePhoneNumber } from './generatePhoneNumber.ts';
 import type { LineTestContext } from './LineTestContext.ts';
 
-/** Declares tests for a message's context: the fields that are not part of its content. */
+/** Declares tests for the context of a message, i.e. the fields that are not part of the message's content. */
 export function defineMessageContextTests(getContext: () => LineTestContext): void {
   it('delivers the ad referral to program, event feed and terminal when a customer comes from an ad', async () => {
     const { platform, client, program, shop, marta, awaitMessage, awaitEvent } = getContext();
@@ -38,7 +38,7 @@ export function defineMessageContextTests(getContext: () => LineTestContext): vo
     expect(eventsOfMessage).toMatchObject([expectedMessage]);
     const variables = { RECADO_URL: platform.url, RECADO_API_TOKEN: client.apiToken };
     const { stdout } = await runInProcess(['chat', shop.number, marta.number], variables);
-    expect(stdout).toContain(`(${feed.messageContext.referral(externalAdReply.title)}) Vi su anuncio`);
+    expect(stdout).toContain(`(${messageFeedTexts.messageContext.referral(externalAdReply.title)}) Vi su anuncio`);
   });
 
   it('reports the start and the message count of the imported history', async () => {

@@ -6,7 +6,7 @@ const file = (kind: string, mediaFields: Body = {}): Body => ({
 });
 const raw = (message: Body): Body => ({ raw: message });
 
-/** For each message kind: the body that a phone sends and the expected event fields. */
+/** Test cases by message kind: the body that a phone sends, and the expected fields of the event. */
 export const messageKindCases: readonly (readonly [(typeof messageKinds)[number], Body, Body])[] = [
   ['text', { text: '¿Todavía hay conchas?' }, { text: '¿Todavía hay conchas?' }],
   ['image', file('image', { caption: 'Así' }), { type: 'image', text: 'Así' }],

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from './eventually.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
 /** Lists a process and all its descendants. Linux only. */
 export async function listProcessTree(pid: number): Promise<number[]> {
@@ -17,13 +17,13 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
 }
 
 /** Sends SIGKILL to all processes and resolves when none of them runs. */
-export async function killAll(pids: readonly number[]): Promise<void> {
+export async function killProcesses(pids: readonly number[]): Promise<void> {
   for (const pid of pids) sendSignal(pid, 'SIGKILL');
-  await eventually(async () => (await filterRunning(pids)).length === 0);
+  await pollUntilResult(async () => (await filterRunningProcesses(pids)).length === 0);
 }
 
-/** Filters the processes that still run. */
-export async function filterRunning(pids: readonly number[]): Promise<number[]> {
+/** Returns those of the processes that still run. */
+export async function filterRunningProcesses(pids: readonly number[]): Promise<number[]> {
   const parents = await readParents();
   return pids.filter(pid => parents.has(pid));
 }

@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
  */
 export function readQrImage(png: Uint8Array): string {
   const { data, width, height } = PNG.sync.read(Buffer.from(png));
-  // jsQR is CommonJS: depending on the interop, the function is the default of the default.
+  // jsQR is a CommonJS module. Depending on the import mechanism, its function is in a nested `default`.
   const decode = typeof jsQR === 'function' ? jsQR : (jsQR as { default: typeof jsQR.default }).default;
   const code = decode(new Uint8ClampedArray(data), width, height);
   if (!code) throw new Error(`no QR code in the image of ${width} × ${height}`);

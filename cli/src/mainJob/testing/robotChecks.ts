@@ -2,18 +2,18 @@ import { type RobotRules, sampleRules, weekdays } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { expect } from 'vitest';
 import type { EmulatedPhone } from './createEmulatorControl.ts';
-import { eventually } from './eventually.ts';
+import { pollUntilResult } from './pollUntilResult.ts';
 
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
 
-/** Robot rules without opening hours: each incoming message gets the away reply. */
+/** Robot rules without opening hours, so that each incoming message gets the away reply. */
 export const closedRobotRules: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: closedWeek } };
 
 /** Asserts that the phone received the away reply exactly once. */
 export async function expectOneAwayReply(phone: EmulatedPhone): Promise<void> {
   const countAwayReplies = async () =>
     (await phone.messages()).filter(({ fromMe, text }) => !fromMe && text === closedRobotRules.away.text).length;
-  await eventually(async () => (await countAwayReplies()) > 0);
+  await pollUntilResult(async () => (await countAwayReplies()) > 0);
   expect(await countAwayReplies()).toBe(1);
 }
 
@@ -23,7 +23,7 @@ export async function expectRobotPaused(program: Sdk, shop: EmulatedPhone, custo
   const params = { conversation: customer.number };
   const readRobotState = async () =>
     (await program.request('GET /external/conversations/{conversation}', { params })).conversation.robot;
-  await eventually(async () => (await readRobotState()).pausedUntil !== null);
+  await pollUntilResult(async () => (await readRobotState()).pausedUntil !== null);
   expect((await readRobotState()).pausedBy).toEqual({ kind: 'phone' });
   const payload = { to: customer.number, text: '¿Le ayudo?', unlessPaused: true };
   await expect(program.request('POST /external/send', { payload })).rejects.toMatchObject({ status: 409 });

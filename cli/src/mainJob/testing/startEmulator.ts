@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Variables } from '../../testing/recado.ts';
+import type { EnvironmentVariables } from '../../testing/recado.ts';
 import { createEmulatorControl, type EmulatorControl } from './createEmulatorControl.ts';
 
 const emulatorBin = fileURLToPath(
   new URL('../../../../packages/whatsapp-emulator/bin/recado-emulator.js', import.meta.url),
 );
 
-/** Handle of the WhatsApp emulator, which runs in its own process. */
+/** A running WhatsApp emulator in a process of its own. */
 export interface EmulatorProcess {
   readonly child: ChildProcess;
   readonly control: EmulatorControl;
   /** Environment variables that make `recado serve` connect to the emulator. */
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface ServedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Starts an HTTP file server on loopback in the role of a shop's own web server. */
+/** Starts an HTTP file server on loopback, which plays the role of a shop's own web server. */
 export async function startFileServer(files: Readonly<Record<string, ServedFile>>): Promise<FileServer> {
   const server = createServer((request, response) => {
     const file = files[(request.url ?? '').slice(1)];

@@ -1,4 +1,4 @@
-/** One code block of a guide, in reading order. */
+/** A step of a guide: a file, a command or an input. */
 export type GuideStep =
   /** A file to save under this path. */
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
@@ -13,7 +13,7 @@ export function extractGuideSteps(markdown: string): GuideStep[] {
   return blocks.flatMap(([, language, path, text = '']): GuideStep[] => {
     if (path !== undefined) return [{ kind: 'file', path, text }];
     if (language === 'text') return [{ kind: 'typed', text }];
-    // Skip excerpts in other languages: they show code that exists or is optional.
+    // Skip excerpts in other languages, because they only show code that exists or is optional.
     if (language !== 'sh') return [];
     const lines = text.split('\n').filter(line => line.trim() !== '');
     return lines.map(line => ({ kind: 'command', line }));

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { buildRepository } from '../../testing/buildRepository.ts';
-import { listInstalledPackages, type Manifest, readManifest, repositoryRoot } from './repository.ts';
+import { listInstalledPackages, type PackageManifest, readPackageManifest, repositoryRoot } from './repository.ts';
 import { runProgram } from './runProgram.ts';
 
 /** A package of this repository as it would be published. */
 export interface PackedPackage {
-  readonly manifest: Manifest;
+  readonly manifest: PackageManifest;
   /** Absolute path of the tarball. */
   readonly file: string;
   /** Paths of the contained files, relative to the package. */
@@ -18,7 +18,7 @@ interface PackReport {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs a package of this repository and those workspace packages on which it depends. */
+/** Packs a package of this repository together with the workspace packages on which it depends. */
 export async function packWorkspacePackages(name: string, destination: string): Promise<PackedPackage[]> {
   await buildRepository();
   const manifests = await collectWorkspaceDependencies(name);
@@ -33,17 +33,17 @@ export async function packWorkspacePackages(name: string, destination: string): 
 }
 
 /** Collects a package and its dependencies within this repository from their manifests. */
-async function collectWorkspaceDependencies(name: string): Promise<Map<string, Manifest>> {
+async function collectWorkspaceDependencies(name: string): Promise<Map<string, PackageManifest>> {
   const folders = new Map(
     (await listInstalledPackages())
       .filter(({ isWorkspace }) => isWorkspace)
       .map(installedPackage => [installedPackage.name, installedPackage.folder]),
   );
-  const collected = new Map<string, Manifest>();
+  const collected = new Map<string, PackageManifest>();
   const visit = async (packageName: string): Promise<void> => {
     const folder = folders.get(packageName);
     if (folder === undefined || collected.has(packageName)) return;
-    const manifest = await readManifest(folder);
+    const manifest = await readPackageManifest(folder);
     collected.set(packageName, manifest);
     for (const dependency of Object.keys(manifest.dependencies ?? {})) await visit(dependency);
   };

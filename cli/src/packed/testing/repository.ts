@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Root folder of the working copy. */
+/** Root folder of this repository's working copy, with a trailing slash. */
 export const repositoryRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Fields of a package.json that matter when it is installed. */
-export interface Manifest {
+export interface PackageManifest {
   readonly name: string;
   readonly version: string;
   readonly exports?: unknown;
@@ -15,8 +15,8 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(`${folder}/package.json`, 'utf8')) as Manifest;
+export async function readPackageManifest(folder: string): Promise<PackageManifest> {
+  return JSON.parse(await readFile(`${folder}/package.json`, 'utf8')) as PackageManifest;
 }
 
 interface LockEntry {
@@ -24,7 +24,7 @@ interface LockEntry {
   readonly link?: true;
 }
 
-/** An installed package: one of this repository or a third-party one. */
+/** An installed package, either of this repository or of a third party. */
 export interface InstalledPackage {
   readonly name: string;
   /** Absolute path. */

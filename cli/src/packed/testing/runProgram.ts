@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface RunOptions {
+export interface ProgramRunOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -15,7 +15,7 @@ export interface RunOptions {
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env = process.env }: RunOptions,
+  { cwd, env = process.env }: ProgramRunOptions,
 ): Promise<string> {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };

@@ -4,29 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { type ProgramOptions, type RecadoProcess, startProgram } from '../../testing/recado.ts';
+import { type RecadoProcess, type StartProgramOptions, startProgram } from '../../testing/recado.ts';
 import { type PackedPackage, packWorkspacePackages } from './packWorkspacePackages.ts';
 import { runProgram } from './runProgram.ts';
-import { startRegistry, type VersionOverrides } from './startRegistry.ts';
+import { startPackageRegistry, type VersionOverrides } from './startPackageRegistry.ts';
 
-/** Milliseconds for a hook or test, which may build pages and unpack hundreds of packages. */
+/**
+ * Timeout of a hook or test in milliseconds. Hooks and tests may build pages and unpack hundreds of packages.
+ */
 const TIMEOUT_MS = 300_000;
 
-/** Environment without variables that would configure the installed programs or npm. */
+/** Environment variables except those that would configure the installed programs or npm. */
 const inheritedVariables = Object.entries(process.env).filter(
   ([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NODE_PATH$|FORCE_COLOR$|npm_|INIT_CWD$)/i.test(name),
 );
 
 export type PublishedPackages = ReturnType<typeof usePublishedPackages>;
 
-export interface UsePublishedOptions {
+export interface UsePublishedPackagesOptions {
   /** Package of this repository to install together with its dependencies. */
   readonly name?: string;
   readonly versionOverrides?: VersionOverrides;
 }
 
 /** Publishes this repository's packages to a local registry for the tests of a file. */
-export function usePublishedPackages({ name = 'recado', versionOverrides = {} }: UsePublishedOptions = {}) {
+export function usePublishedPackages({ name = 'recado', versionOverrides = {} }: UsePublishedPackagesOptions = {}) {
   vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
   const published: { packages: readonly PackedPackage[]; env: NodeJS.ProcessEnv; folder: string } = {
     packages: [],
@@ -39,7 +41,7 @@ export function usePublishedPackages({ name = 'recado', versionOverrides = {} }:
     const temporaryFolder = await mkdtemp(join(tmpdir(), 'recado-packed-'));
     cleanups.push(() => rm(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
     published.packages = await packWorkspacePackages(name, temporaryFolder);
-    const registry = await startRegistry(published.packages, versionOverrides);
+    const registry = await startPackageRegistry(published.packages, versionOverrides);
     cleanups.push(registry.stop);
     published.env = {
       ...Object.fromEntries(inheritedVariables),
@@ -47,7 +49,7 @@ export function usePublishedPackages({ name = 'recado', versionOverrides = {} }:
       npm_config_registry: registry.url,
       npm_config_cache: join(temporaryFolder, 'cache'),
       npm_config_userconfig: join(temporaryFolder, 'npmrc'),
-      // README promises that no package needs its install script.
+      // README promises that no package needs its install script. Therefore do not run install scripts.
       npm_config_ignore_scripts: 'true',
       npm_config_audit: 'false',
       npm_config_update_notifier: 'false',
@@ -58,7 +60,7 @@ export function usePublishedPackages({ name = 'recado', versionOverrides = {} }:
     for (const close of cleanups.reverse()) await close();
   });
 
-  /** Kills a program that still runs after the last test because a test failed. */
+  /** Kills a program that still runs after the last test, which happens only after a failed test. */
   const killProgram = async ({ child, exited }: RecadoProcess): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await exited;
@@ -67,7 +69,7 @@ export function usePublishedPackages({ name = 'recado', versionOverrides = {} }:
   return {
     published,
     /** Starts a Node.js program in the empty folder. */
-    start(file: string, args: readonly string[], options: ProgramOptions = {}): RecadoProcess {
+    start(file: string, args: readonly string[], options: StartProgramOptions = {}): RecadoProcess {
       const program = startProgram(file, args, { cwd: published.folder, ...options });
       cleanups.push(() => killProgram(program));
       return program;

@@ -1,5 +1,5 @@
-/** A platform, with the operator's session on it. */
-export interface Profile {
+/** A saved platform with the operator's session on this platform. */
+export interface PlatformProfile {
   /** Base URL without `/api` and without trailing slash. */
   readonly url: string;
   /** Session token. Undefined after logout. */
@@ -12,11 +12,11 @@ export interface Profile {
 export interface Profiles {
   /** Name of the profile in use. */
   readonly current?: string;
-  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly profiles: Readonly<Record<string, PlatformProfile>>;
 }
 
-/** Name of the profile that is used when the operator chose none. */
+/** Name of the profile that is used when the operator has chosen no profile. */
 export const DEFAULT_PROFILE = 'principal';
 
-export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>
+export const findProfile = ({ profiles }: Profiles, name: string): PlatformProfile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -21,7 +21,7 @@ describe('profile file', () => {
     }
   });
 
-  it('is empty before the first write and contains what was written afterwards', async () => {
+  it('is empty before the first write and then contains the written profiles', async () => {
     expect(await readProfiles(home.env(), ignoreWarning)).toEqual({ profiles: {} });
     await writeProfiles(home.env(), sampleProfiles);
     expect(await readProfiles(home.env(), ignoreWarning)).toEqual(sampleProfiles);

@@ -1,12 +1,12 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import Joi from 'joi';
 import { Failure } from '../../errors.ts';
 import { PROFILE_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from '../../settings/remoteOptions.ts';
 import type { Profiles } from './Profiles.ts';
 import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
-const texts = cli.profiles;
+const texts = cliTexts.profiles;
 
 /** Permission bits of the file's group and of all other users. */
 const OTHER_USERS_MODE_MASK = 0o077;

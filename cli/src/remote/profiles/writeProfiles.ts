@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { Profiles } from './Profiles.ts';
 import { resolveProfilesPath } from './resolveProfilesPath.ts';
@@ -28,6 +28,6 @@ export async function writeProfiles(
     await rename(temporaryPath, path);
   } catch (cause) {
     await rm(temporaryPath, { force: true }).catch(() => {});
-    throw new Failure(cli.profiles.notWritable(path), { cause });
+    throw new Failure(cliTexts.profiles.notWritable(path), { cause });
   }
 }

@@ -23,8 +23,8 @@ export function Checks({ checks, columns }: ChecksProps & { readonly columns: nu
   const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
   const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
   /**
-   * Width that remains after the sign and the gap. Set it explicitly, because Ink breaks words when it computes
-   * the width.
+   * Width in cells that remains after the sign and the gap. It is set explicitly, because Ink breaks words when
+   * it computes the width itself.
    */
   const contentWidth = columns - 2;
   const textWidth = isNarrow ? contentWidth : contentWidth - width - COLUMN_GAP;

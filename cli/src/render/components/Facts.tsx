@@ -2,10 +2,10 @@ import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { COLUMN_GAP } from '../computeColumnWidths.ts';
 import { measureCellWidth } from '../measureCellWidth.ts';
-import { getText, type StyledText } from '../Tone.ts';
+import { getUnstyledText, type StyledText } from '../TextTone.ts';
 import { ToneText } from './ToneText.tsx';
 
-export interface Fact {
+export interface LabelledFact {
   readonly label: string;
   readonly value: StyledText;
 }
@@ -13,12 +13,12 @@ export interface Fact {
 export interface FactsProps {
   readonly title?: StyledText;
   /** Facts to render. Facts without a value are omitted. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly LabelledFact[];
 }
 
 /** Renders labels in one column and values in another. Long values wrap within their column. */
 export function Facts({ title, facts, columns }: FactsProps & { readonly columns: number }): ReactElement {
-  const visibleFacts = facts.filter(({ value }) => getText(value) !== '');
+  const visibleFacts = facts.filter(({ value }) => getUnstyledText(value) !== '');
   const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
   return (
     <Box flexDirection="column" width={columns}>

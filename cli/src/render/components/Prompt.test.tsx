@@ -5,12 +5,12 @@ import { Prompt, type PromptProps } from './Prompt.tsx';
 afterEach(cleanup);
 
 const mountPrompt = (props: Partial<PromptProps> = {}) => render(<Prompt label="Contraseña" {...props} />);
-/** Expects a frame. With `CI` set, Ink appends an empty frame, which is skipped. */
+/** Expects a frame. With `CI` set, Ink appends an empty frame. Therefore empty frames are skipped. */
 const expectFrame = (prompt: ReturnType<typeof mountPrompt>, expected: string) =>
   expect.poll(() => prompt.frames.findLast(frame => frame.trim() !== '')).toBe(expected);
 
 describe('Prompt', () => {
-  it('shows the input, and a sign when it is complete', async () => {
+  it('shows the input, and shows a sign when the input is complete', async () => {
     const prompt = mountPrompt({ label: 'Nombre' });
     await expectFrame(prompt, '? Nombre  ▌');
     prompt.stdin.write('Ana');

@@ -1,7 +1,7 @@
 import { Box, Text, useApp, useInput } from 'ink';
 import { type ReactElement, useEffect, useReducer } from 'react';
-import { Cancelled } from '../../errors.ts';
-import { EMPTY_PROMPT, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
+import { CancelledError } from '../../errors.ts';
+import { EMPTY_PROMPT_STATE, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
 
 export interface PromptProps extends PromptRules {
   readonly label: string;
@@ -13,19 +13,19 @@ export interface PromptProps extends PromptRules {
   describe?(value: string): string | undefined;
 }
 
-/** Prompts for one line. Exits Ink with the line, or with `Cancelled` on Escape. */
+/** Prompts for one line. Exits Ink with the line, or with `CancelledError` on Escape. */
 export function Prompt(props: PromptProps): ReactElement {
   const { label, hint, isHidden = false, defaultValue = '' } = props;
   const { exit } = useApp();
   const reduce = (state: PromptState, stroke: KeyInput): PromptState => reducePrompt(props, state, stroke);
-  const [{ value, problem, isDone }, dispatch] = useReducer(reduce, EMPTY_PROMPT);
+  const [{ value, problem, isDone }, dispatch] = useReducer(reduce, EMPTY_PROMPT_STATE);
 
   // Exit only after the answer is drawn, because the last frame stays on the terminal.
   useEffect(() => {
     if (isDone) exit(value);
   }, [isDone, exit, value]);
   useInput((input, key) => {
-    if (key.escape) exit(new Cancelled());
+    if (key.escape) exit(new CancelledError());
     else if (key.return) dispatch('enter');
     else if (key.backspace || key.delete) dispatch('erase');
     else if (key.ctrl && input === 'u') dispatch('clear');

@@ -36,11 +36,11 @@ describe('Table', () => {
     );
   });
 
-  it('uses no more width than needed', () => {
+  it('makes the flexible column no wider than its content', () => {
     expect(renderFrame(200).split('\n')[1]).toMatch(/^Panadería La Espiga {35}5215512345678 {2}● Conectado {5}1,204$/);
   });
 
-  it('lists the rows below each other in 40 columns', () => {
+  it('lists the cells of each row below each other in 40 columns', () => {
     expect(renderFrame(40)).toBe(
       [
         'Negocio   Panadería La Espiga',

@@ -1,17 +1,17 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { COLUMN_GAP, type Column, computeColumnWidths, type Row } from '../computeColumnWidths.ts';
+import { COLUMN_GAP, computeColumnWidths, type StyledTableRow, type TableColumn } from '../computeColumnWidths.ts';
 import { Facts } from './Facts.tsx';
 import { ToneText } from './ToneText.tsx';
 
 export interface TableProps {
-  readonly head: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly head: readonly TableColumn[];
+  readonly rows: readonly StyledTableRow[];
   /** Text below the rows, for example the number of rows. */
   readonly caption?: string;
 }
 
-/** Renders rows below a header. In a narrow window, renders each row as a list of facts. */
+/** Renders rows below a header. In a narrow window, it renders each row as a list of labelled cells. */
 export function Table({ head, rows, caption, columns }: TableProps & { readonly columns: number }): ReactElement {
   const widths = computeColumnWidths(head, rows, columns);
   return (
@@ -26,7 +26,9 @@ export function Table({ head, rows, caption, columns }: TableProps & { readonly 
   );
 }
 
-function Grid({ head, rows, widths }: TableProps & { readonly widths: readonly number[] }): ReactElement {
+type GridProps = TableProps & { readonly widths: readonly number[] };
+
+function Grid({ head, rows, widths }: GridProps): ReactElement {
   const renderLine = (cells: readonly ReactElement[], key: number): ReactElement => (
     <Box key={key} columnGap={COLUMN_GAP}>
       {cells.map((cell, index) => (
@@ -59,7 +61,9 @@ function Grid({ head, rows, widths }: TableProps & { readonly widths: readonly n
   );
 }
 
-function Cards({ head, rows, columns }: TableProps & { readonly columns: number }): ReactElement {
+type CardsProps = TableProps & { readonly columns: number };
+
+function Cards({ head, rows, columns }: CardsProps): ReactElement {
   return (
     <Box flexDirection="column" rowGap={1}>
       {rows.map((row, number) => (

@@ -1,18 +1,17 @@
 import { Text } from 'ink';
 import type { ReactElement } from 'react';
 import { formatWithSign } from '../computeColumnWidths.ts';
-import { getTone, type StyledText, toneColours } from '../Tone.ts';
+import { getTextTone, type StyledText, toneColours } from '../TextTone.ts';
 import { toPlainText } from '../toPlainText.ts';
 
-/** Renders text in its tone. Truncates with "…" unless `isWrapped`. */
-export function ToneText({
-  text,
-  isWrapped,
-}: {
+interface ToneTextProps {
   readonly text: StyledText;
   readonly isWrapped?: boolean;
-}): ReactElement {
-  const tone = getTone(text);
+}
+
+/** Renders text in the colour of its tone. Truncates the text with "…" unless `isWrapped`. */
+export function ToneText({ text, isWrapped }: ToneTextProps): ReactElement {
+  const tone = getTextTone(text);
   const colour = tone && toneColours[tone];
   return (
     <Text

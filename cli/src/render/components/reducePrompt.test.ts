@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PROMPT, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
+import { EMPTY_PROMPT_STATE, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
 
 const applyStrokes = (strokes: readonly KeyInput[], rules: PromptRules = {}): PromptState =>
-  strokes.reduce<PromptState>((state, stroke) => reducePrompt(rules, state, stroke), EMPTY_PROMPT);
+  strokes.reduce<PromptState>((state, stroke) => reducePrompt(rules, state, stroke), EMPTY_PROMPT_STATE);
 
-describe('prompt answer', () => {
-  it('contains the input without erased grapheme clusters', () => {
+describe('prompt input', () => {
+  it('becomes a value without the erased grapheme clusters', () => {
     expect(applyStrokes([{ text: 'Pan 🥐' }, 'erase', { text: 'de' }, 'enter'])).toEqual({
       value: 'Pan de',
       problem: undefined,
@@ -14,7 +14,7 @@ describe('prompt answer', () => {
     expect(applyStrokes([{ text: 'Pan' }, 'clear']).value).toBe('');
   });
 
-  it('is the default value when the input is empty', () => {
+  it('becomes the default value when the user types nothing', () => {
     expect(applyStrokes(['enter'], { defaultValue: 'ana@ejemplo.mx' })).toMatchObject({
       value: 'ana@ejemplo.mx',
       isDone: true,
@@ -33,15 +33,15 @@ describe('prompt answer', () => {
     });
   });
 
-  it('ends at the end of a pasted line and has no control characters', () => {
+  it('ends at the first line break of pasted text and has no control characters', () => {
     expect(applyStrokes([{ text: 'a\u0007b\r\nc' }])).toEqual({ value: 'ab', problem: undefined, isDone: true });
   });
 
-  it('applies keys individually when they arrive in one chunk', () => {
+  it('is applied key by key when several keys arrive in one chunk', () => {
     expect(applyStrokes([{ text: 'casa\u0015pan\u007f\u007fez' }]).value).toBe('pez');
   });
 
-  it('ignores keys after it is complete', () => {
+  it('is ignored after the prompt has a valid answer', () => {
     expect(applyStrokes([{ text: 'a' }, 'enter', { text: 'b' }, 'enter']).value).toBe('a');
   });
 });

@@ -1,4 +1,4 @@
-/** State of a prompt during the input. */
+/** State of a prompt while the user types. */
 export interface PromptState {
   readonly value: string;
   readonly problem: string | undefined;
@@ -14,7 +14,7 @@ export interface PromptRules {
   check?(value: string): string | undefined;
 }
 
-export const EMPTY_PROMPT: PromptState = { value: '', problem: undefined, isDone: false };
+export const EMPTY_PROMPT_STATE: PromptState = { value: '', problem: undefined, isDone: false };
 
 /**
  * Applies a key press or pasted text to the state. Several keys may arrive before the next frame is drawn, so
@@ -24,9 +24,9 @@ export function reducePrompt(rules: PromptRules, state: PromptState, stroke: Key
   const { value, isDone } = state;
   if (isDone) return state;
   if (stroke === 'enter') return submitAnswer(rules, value);
-  if (stroke === 'clear') return EMPTY_PROMPT;
-  if (stroke === 'erase') return { ...EMPTY_PROMPT, value: [...value].slice(0, -1).join('') };
-  // Fast typing and pasting deliver several characters in one chunk.
+  if (stroke === 'clear') return EMPTY_PROMPT_STATE;
+  if (stroke === 'erase') return { ...EMPTY_PROMPT_STATE, value: [...value].slice(0, -1).join('') };
+  // Fast typing and pasting deliver several characters in one chunk, so apply each character separately.
   const [first = '', ...rest] = [...stroke.text];
   if (rest.length === 0) return applyCharacter(rules, state, first);
   return rest.reduce(
@@ -47,7 +47,7 @@ function applyCharacter(rules: PromptRules, state: PromptState, letter: string):
   const stroke = keyInputs[letter];
   if (stroke !== undefined) return reducePrompt(rules, state, stroke);
   if (state.isDone || /\p{Cc}/u.test(letter)) return state;
-  return { ...EMPTY_PROMPT, value: state.value + letter };
+  return { ...EMPTY_PROMPT_STATE, value: state.value + letter };
 }
 
 function submitAnswer({ defaultValue = '', check }: PromptRules, text: string): PromptState {

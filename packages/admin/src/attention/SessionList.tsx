@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
-import { adminExport, status, adminSessions as texts } from '@recado/texts';
+import { adminExport, statusLabels, adminSessions as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen, toChoices } from '../lists/index.ts';
-import { CardLines, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
+import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen, toFilterChoices } from '../lists/index.ts';
+import { getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
 const { columns } = texts;
@@ -49,7 +49,7 @@ export const SessionList = () => (
       label={texts.columns.actions}
       disableSort
       align="right"
-      render={({ businessName }) => <ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
+      render={({ businessName }) => <RecordLink label={texts.view} name={texts.viewOne(businessName)} />}
     />
   </ListScreen>
 );
@@ -60,7 +60,7 @@ function SessionCard() {
   if (!session) return null;
   const { businessName, phoneNumber, owner, state, since } = session;
   return (
-    <CardLines
+    <RecordCardContent
       title={businessName}
       state={<SessionStateTag state={state} />}
       lines={[
@@ -69,7 +69,7 @@ function SessionCard() {
         <ReasonCell key="reason" {...session} />,
         <RelativeTimeCell key="since" instant={since} />,
       ]}
-      action={<ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
+      action={<RecordLink label={texts.view} name={texts.viewOne(businessName)} />}
     />
   );
 }
@@ -85,8 +85,8 @@ const sessionFilters: readonly ListFilter<'sessions'>[] = [
       { value: false, label: texts.attention.no },
     ],
   },
-  { kind: 'choice', source: 'state', label: texts.filters.state, choices: toChoices(status.connection) },
-  { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: toChoices(texts.wanted) },
+  { kind: 'choice', source: 'state', label: texts.filters.state, choices: toFilterChoices(statusLabels.connection) },
+  { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: toFilterChoices(texts.wanted) },
 ];
 
 const sessionExporter = createExporter<LineSession>(texts.file, [
@@ -95,7 +95,7 @@ const sessionExporter = createExporter<LineSession>(texts.file, [
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
   { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => owner.name },
-  { label: columns.state, value: ({ state }) => status.connection[state] },
+  { label: columns.state, value: ({ state }) => statusLabels.connection[state] },
   { label: columns.reason, value: ({ explanation }) => explanation?.what },
   { label: columns.next, value: ({ explanation }) => explanation?.next },
   { label: columns.since, value: ({ since }) => since },

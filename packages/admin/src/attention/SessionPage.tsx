@@ -50,7 +50,11 @@ export function SessionPage() {
 
 const { columns } = texts;
 
-function SessionFacts({ session }: { readonly session: LineSession }) {
+interface SessionFactsProps {
+  readonly session: LineSession;
+}
+
+function SessionFacts({ session }: SessionFactsProps) {
   const { basename } = useBackoffice();
   const { owner, nextAttemptAt, linkedAt, lastEventAt } = session;
   return (

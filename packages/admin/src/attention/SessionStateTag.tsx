@@ -1,5 +1,5 @@
 import type { LineSession } from '@recado/contract';
-import { status } from '@recado/texts';
+import { statusLabels } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const waiting = { tone: 'warning', icon: ClockIcon } as const;
@@ -16,7 +16,7 @@ const tagStyles = {
   forbidden: stopped,
 } as const;
 
-/** Tag with the state of a session. Sessions have more states than the three that a client can show. */
+/** Tag with the state of a session. A session has nine states, but a client shows only three. */
 export const SessionStateTag = ({ state }: Pick<LineSession, 'state'>) => (
-  <StatusTag {...tagStyles[state]} label={status.connection[state]} data-status={state} />
+  <StatusTag {...tagStyles[state]} label={statusLabels.connection[state]} data-status={state} />
 );

@@ -1,1 +1,1 @@
-export { sessions } from './sessions.ts';
+export { sessionsResource } from './sessionsResource.ts';

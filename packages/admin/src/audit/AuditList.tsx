@@ -1,13 +1,19 @@
 import { Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
-import { adminExport, audit, adminAudit as texts } from '@recado/texts';
+import { adminExport, auditLogEntries, adminAuditLog as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { createListColumn, type ListFilter, type ListFilterValues, ListScreen, toChoices } from '../lists/index.ts';
-import { CardLines, DateTimeCell, ViewLink } from '../records/index.ts';
-import { formatActor } from './formatActor.ts';
-import { OutcomeTag } from './OutcomeTag.tsx';
+import {
+  createListColumn,
+  type ListFilter,
+  type ListFilterValues,
+  ListScreen,
+  toFilterChoices,
+} from '../lists/index.ts';
+import { DateTimeCell, RecordCardContent, RecordLink } from '../records/index.ts';
+import { AuditOutcomeTag } from './AuditOutcomeTag.tsx';
+import { formatAuditActor } from './formatAuditActor.ts';
 
 const { columns } = texts;
 const Column = createListColumn<'audit'>();
@@ -32,13 +38,13 @@ export const AuditList = () => (
       render={({ createdAt }) => <DateTimeCell instant={createdAt} />}
     />
     <Column source="action" label={columns.action} render={({ summary }) => summary} />
-    <Column source="actor" label={columns.actor} disableSort render={({ actor }) => formatActor(actor)} />
+    <Column source="actor" label={columns.actor} disableSort render={({ actor }) => formatAuditActor(actor)} />
     <Column source="target" label={columns.target} disableSort render={({ target }) => target?.label ?? '–'} />
     <Column
       source="outcome"
       label={columns.outcome}
       disableSort
-      render={({ outcome }) => <OutcomeTag outcome={outcome} />}
+      render={({ outcome }) => <AuditOutcomeTag outcome={outcome} />}
     />
     <Column source="address" label={columns.address} disableSort render={({ address }) => address ?? '–'} />
     <Column
@@ -46,14 +52,14 @@ export const AuditList = () => (
       align="right"
       label={columns.details}
       disableSort
-      render={({ summary }) => <ViewLink label={texts.view} name={texts.viewOne(summary)} />}
+      render={({ summary }) => <RecordLink label={texts.view} name={texts.viewOne(summary)} />}
     />
   </ListScreen>
 );
 
 /**
- * Shows the name of the actor or target by which the list is filtered. Only links set these filters, so no
- * filter field shows them.
+ * Note with the name of the actor or target by which the list is filtered. The list has no field for these
+ * filters, because only links set them.
  */
 function AuditNote() {
   const { data, filterValues } = useListContext<AuditEntry>();
@@ -62,13 +68,17 @@ function AuditNote() {
   if (!entry) return null;
   return (
     <>
-      {actor && <Note text={texts.onlyBy(formatActor(entry.actor))} />}
+      {actor && <Note text={texts.onlyBy(formatAuditActor(entry.actor))} />}
       {target && entry.target && <Note text={texts.onlyTo(entry.target.label)} />}
     </>
   );
 }
 
-const Note = ({ text }: { readonly text: string }) => (
+interface NoteProps {
+  readonly text: string;
+}
+
+const Note = ({ text }: NoteProps) => (
   <Typography variant="body2" role="status" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
     {text}
   </Typography>
@@ -80,11 +90,11 @@ function AuditCard() {
   if (!entry) return null;
   const { summary, actor, target, createdAt, outcome } = entry;
   return (
-    <CardLines
+    <RecordCardContent
       title={summary}
-      state={<OutcomeTag outcome={outcome} />}
-      lines={[formatActor(actor), target?.label, formatDateTime(createdAt)]}
-      action={<ViewLink label={texts.view} name={texts.viewOne(summary)} />}
+      state={<AuditOutcomeTag outcome={outcome} />}
+      lines={[formatAuditActor(actor), target?.label, formatDateTime(createdAt)]}
+      action={<RecordLink label={texts.view} name={texts.viewOne(summary)} />}
     />
   );
 }
@@ -94,9 +104,19 @@ function AuditCard() {
  * them from an entry.
  */
 const auditFilters: readonly ListFilter<'audit'>[] = [
-  { kind: 'choice', source: 'action', label: texts.filters.action, choices: toChoices(audit.actions) },
-  { kind: 'choice', source: 'outcome', label: texts.filters.outcome, choices: toChoices(audit.outcomes) },
-  { kind: 'choice', source: 'actorKind', label: texts.filters.actorKind, choices: toChoices(audit.actors) },
+  { kind: 'choice', source: 'action', label: texts.filters.action, choices: toFilterChoices(auditLogEntries.actions) },
+  {
+    kind: 'choice',
+    source: 'outcome',
+    label: texts.filters.outcome,
+    choices: toFilterChoices(auditLogEntries.outcomes),
+  },
+  {
+    kind: 'choice',
+    source: 'actorKind',
+    label: texts.filters.actorKind,
+    choices: toFilterChoices(auditLogEntries.actors),
+  },
   { kind: 'from', source: 'createdAt_gte', label: texts.filters.from },
   { kind: 'until', source: 'createdAt_lte', label: texts.filters.until },
 ];
@@ -105,9 +125,9 @@ const auditExporter = createExporter<AuditEntry>(texts.file, [
   { label: adminExport.ids.own, value: ({ id }) => id },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },
   { label: columns.action, value: ({ summary }) => summary },
-  { label: columns.outcome, value: ({ outcome }) => audit.outcomes[outcome] },
+  { label: columns.outcome, value: ({ outcome }) => auditLogEntries.outcomes[outcome] },
   { label: adminExport.ids.actor, value: ({ actor }) => actor.id },
-  { label: columns.actor, value: ({ actor }) => formatActor(actor) },
+  { label: columns.actor, value: ({ actor }) => formatAuditActor(actor) },
   { label: columns.actorEmail, value: ({ actor }) => actor.email },
   { label: adminExport.ids.target, value: ({ target }) => target?.id },
   { label: columns.target, value: ({ target }) => target?.label },

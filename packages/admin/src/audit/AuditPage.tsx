@@ -1,13 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
-import { audit, adminAudit as texts } from '@recado/texts';
+import { auditLogEntries, adminAuditLog as texts } from '@recado/texts';
 import { formatDateTime, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { ListFilterValues } from '../lists/index.ts';
 import { createListPath, DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
-import { formatActor } from './formatActor.ts';
-import { formatDetail, getDetailLabel } from './formatDetail.ts';
-import { OutcomeTag } from './OutcomeTag.tsx';
+import { AuditOutcomeTag } from './AuditOutcomeTag.tsx';
+import { formatAuditActor } from './formatAuditActor.ts';
+import { formatAuditDetail, getAuditDetailLabel } from './formatAuditDetail.ts';
 
 /** Page of one audit entry with all its recorded details. */
 export const AuditPage = () => (
@@ -17,7 +17,7 @@ export const AuditPage = () => (
         <Typography component="p" variant="h3" sx={{ mb: 1 }}>
           {entry.summary}
         </Typography>
-        <OutcomeTag outcome={entry.outcome} />
+        <AuditOutcomeTag outcome={entry.outcome} />
         <AuditFacts entry={entry} />
         <AuditLinks entry={entry} />
       </>
@@ -27,27 +27,35 @@ export const AuditPage = () => (
 
 const { columns } = texts;
 
-const AuditFacts = ({ entry }: { readonly entry: AuditEntry }) => (
+interface AuditFactsProps {
+  readonly entry: AuditEntry;
+}
+
+const AuditFacts = ({ entry }: AuditFactsProps) => (
   <Box sx={{ mt: 2.5 }}>
     <DescriptionList>
       <DescriptionItem label={columns.createdAt}>{formatDateTime(entry.createdAt)}</DescriptionItem>
-      <DescriptionItem label={columns.actor}>{formatActor(entry.actor)}</DescriptionItem>
-      <DescriptionItem label={texts.filters.actorKind}>{audit.actors[entry.actor.kind]}</DescriptionItem>
+      <DescriptionItem label={columns.actor}>{formatAuditActor(entry.actor)}</DescriptionItem>
+      <DescriptionItem label={texts.filters.actorKind}>{auditLogEntries.actors[entry.actor.kind]}</DescriptionItem>
       <DescriptionItem label={columns.actorEmail}>{entry.actor.email}</DescriptionItem>
       <DescriptionItem label={columns.target}>{entry.target?.label ?? texts.nobody}</DescriptionItem>
       <DescriptionItem label={columns.address}>{entry.address}</DescriptionItem>
       <DescriptionItem label={columns.userAgent}>{entry.userAgent}</DescriptionItem>
       {Object.entries(entry.details).map(([key, value]) => (
-        <DescriptionItem key={key} label={getDetailLabel(key)}>
-          {formatDetail(key, value)}
+        <DescriptionItem key={key} label={getAuditDetailLabel(key)}>
+          {formatAuditDetail(key, value)}
         </DescriptionItem>
       ))}
     </DescriptionList>
   </Box>
 );
 
-/** Links from an entry to the other entries of its actor and of its target, and to the target. */
-function AuditLinks({ entry: { actor, target } }: { readonly entry: AuditEntry }) {
+interface AuditLinksProps {
+  readonly entry: AuditEntry;
+}
+
+/** Links from an audit entry to its target, and to other entries with this actor or this target. */
+function AuditLinks({ entry: { actor, target } }: AuditLinksProps) {
   const { basename } = useBackoffice();
   const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${createListPath('audit', filter)}`;
   if (!actor.id && !target?.id) return null;

@@ -1,1 +1,1 @@
-export { audit } from './audit.ts';
+export { auditResource } from './auditResource.ts';

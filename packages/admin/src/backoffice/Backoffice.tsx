@@ -1,6 +1,6 @@
 import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
-import { errors, notFound } from '@recado/texts';
+import { apiErrors, notFoundPageTexts } from '@recado/texts';
 import {
   EmptyState,
   ErrorState,
@@ -20,8 +20,8 @@ import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
 import { BackofficeContext, useBackoffice } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
+import { backofficeResources } from './backofficeResources.ts';
 import { CrashScreen } from './CrashScreen.tsx';
-import { resources } from './resources.ts';
 import { useBackofficeProviders } from './useBackofficeProviders.ts';
 
 /** The back office as a component. The host mounts it in a route that ends in `/*`. */
@@ -30,7 +30,7 @@ export function Backoffice(props: BackofficeProps) {
   const { basename, theme, toaster = true, tools, account, children } = props;
   const screens = (
     <BackofficeContext value={{ basename, tools, account }}>
-      {/* Sets the theme's font: a host without CssBaseline has its own font in the body. */}
+      {/* Sets the theme's font, because a host without CssBaseline has another font in the body. */}
       <Box sx={{ typography: 'body1' }}>
         <PlatformProvider platform={platform}>
           <CoreAdminContext basename={basename} {...providers}>
@@ -45,7 +45,7 @@ export function Backoffice(props: BackofficeProps) {
               authenticationError={AccessDenied}
               error={CrashScreen}
             >
-              {resources.map(resource => (
+              {backofficeResources.map(resource => (
                 <Resource key={resource.name} {...resource} />
               ))}
               <CustomRoutes>
@@ -63,11 +63,16 @@ export function Backoffice(props: BackofficeProps) {
   return <AdaptedTheme theme={theme}>{screens}</AdaptedTheme>;
 }
 
+interface AdaptedThemeProps {
+  readonly theme: Theme | undefined;
+  readonly children: ReactNode;
+}
+
 /**
  * Applies the colours of the host's theme to the back office. Without a theme from the host, uses the
  * surrounding theme.
  */
-function AdaptedTheme({ theme, children }: { readonly theme: Theme | undefined; readonly children: ReactNode }) {
+function AdaptedTheme({ theme, children }: AdaptedThemeProps) {
   const surroundingTheme = useTheme();
   const { colorScheme } = useColorScheme();
   const adaptedTheme = useMemo(
@@ -77,19 +82,19 @@ function AdaptedTheme({ theme, children }: { readonly theme: Theme | undefined; 
   return <ThemeProvider theme={adaptedTheme}>{children}</ThemeProvider>;
 }
 
-/** Shown while react-admin checks the permissions. */
+/** Placeholder that is shown while react-admin checks the permissions. */
 const LoadingScreen = () => <PageSpinner />;
 
-/** Shown for an unknown path below the base path of the back office. */
+/** Page that is shown for an unknown path below the base path of the back office. */
 function NotFound() {
   const { basename } = useBackoffice();
   return (
     <Card>
-      <PageTitle screen={notFound.title} />
+      <PageTitle screen={notFoundPageTexts.title} />
       <EmptyState
-        title={notFound.title}
+        title={notFoundPageTexts.title}
         icon={<SearchIcon />}
-        action={<TextLink to={basename}>{notFound.home}</TextLink>}
+        action={<TextLink to={basename}>{notFoundPageTexts.home}</TextLink>}
       />
     </Card>
   );
@@ -97,7 +102,7 @@ function NotFound() {
 
 const AccessDenied = () => (
   <Card>
-    <PageTitle screen={errors.session.notAdmin} />
-    <ErrorState title={errors.session.notAdmin} />
+    <PageTitle screen={apiErrors.session.notAdmin} />
+    <ErrorState title={apiErrors.session.notAdmin} />
   </Card>
 );

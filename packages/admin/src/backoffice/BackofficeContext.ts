@@ -4,7 +4,7 @@ export interface BackofficeState {
   /** Path at which the back office is mounted. */
   readonly basename: string;
   readonly tools: ReactNode;
-  /** Path of the administrator's own account. */
+  /** Path of the administrator's own account in the host. */
   readonly account: string | undefined;
 }
 

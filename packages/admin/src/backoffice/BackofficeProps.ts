@@ -22,7 +22,7 @@ export interface BackofficeProps {
   readonly tools?: ReactNode;
   /** Path of the administrator's account in the host. Without a path, the header has no link to the account. */
   readonly account?: string;
-  /** Whether the back office renders the toaster of @recado/ui. False if the host renders it itself. */
+  /** Whether the back office renders the toaster of @recado/ui. Disable it if the host renders the toaster. */
   readonly toaster?: boolean;
   /** Additional `<Resource>`s and `<CustomRoutes>` of the host. */
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import { createPlatform, toast } from '@recado/ui';
 import { localStorageStore } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
@@ -8,8 +8,8 @@ import { createAuthProvider } from '../session/index.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 
 /**
- * Creates the providers once. They always call the host's latest functions, because these may change with every
- * render.
+ * Creates the react-admin providers once. The providers always call the host's latest functions, because the
+ * host may pass new functions with every render.
  */
 export function useBackofficeProviders(props: BackofficeProps) {
   const latestProps = useRef(props);
@@ -27,12 +27,12 @@ export function useBackofficeProviders(props: BackofficeProps) {
 }
 
 /**
- * react-admin appends this to `RaStore`, its prefix of the keys in localStorage. It separates these keys from those
- * of other react-admin applications on the same origin.
+ * react-admin adds this text to its prefix `RaStore` for the keys in localStorage, so that the keys differ from
+ * those of other react-admin applications on the same origin.
  */
 const STORE_KEY_PREFIX = '.recado.admin';
 
-/** Creates the providers. They share nothing with the host or with another back office on the page. */
+/** Creates providers that share no state with the host or with another back office on the page. */
 function createBackoffice(options: BackofficeProps) {
   const { apiUrl, token, onSessionLost, texts: messages } = options;
   const platform = createPlatform({ apiUrl, token });

@@ -1,12 +1,16 @@
 import { Button } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminClients as texts } from '@recado/texts';
-import { DownloadIcon, isSessionEnd, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { DownloadIcon, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { type Exporter, useDataProvider, useListContext } from 'ra-core';
 import { useState } from 'react';
 
-/** Actions for the selected clients. There is no action that deletes several clients at once. */
-export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<ListedClient> }) {
+interface ClientBulkActionsProps {
+  readonly exporter: Exporter<ListedClient>;
+}
+
+/** Actions that restart or export the selected clients. Several clients cannot be deleted at once. */
+export function ClientBulkActions({ exporter }: ClientBulkActionsProps) {
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<ListedClient>();
   const provider = useDataProvider();
   const sdk = useSdk();
@@ -26,7 +30,7 @@ export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<Li
       const outcomes = await Promise.allSettled(
         ids.map(id => sdk.request('POST /whatsapp/client/{id}/restart', { params: { id } })),
       );
-      if (outcomes.some(outcome => outcome.status === 'rejected' && isSessionEnd(outcome.reason))) return;
+      if (outcomes.some(outcome => outcome.status === 'rejected' && isSessionEndError(outcome.reason))) return;
       const restartedCount = outcomes.filter(({ status }) => status === 'fulfilled').length;
       if (restartedCount > 0) toast.success(texts.restarted(restartedCount));
       if (restartedCount < ids.length) toast.error(texts.notRestarted(ids.length - restartedCount));

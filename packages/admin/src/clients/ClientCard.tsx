@@ -27,21 +27,25 @@ export function ClientCard() {
         <Typography variant="body2" color="text.secondary" component="span" sx={{ flexGrow: 1 }}>
           {formatDate(client.createdAt)}
         </Typography>
-        <DetailsLink />
+        <ClientDetailsLink />
       </Box>
     </Box>
   );
 }
 
+interface TransportNameProps {
+  readonly client: Pick<ListedClient, 'transport'>;
+}
+
 /** Name of the client's transport. It is omitted if the client uses the platform's default transport. */
-export const TransportName = ({ client: { transport } }: { readonly client: Pick<ListedClient, 'transport'> }) =>
+export const TransportName = ({ client: { transport } }: TransportNameProps) =>
   transport && (
     <Typography variant="body2" color="text.secondary">
       {transportNames.shortName(transport.name)}
     </Typography>
   );
 
-/** Link to the owner's page. Without such a page, shows the reason why there is none (docs/product.md §2). */
+/** Link to the page of a client's owner, or a text if the owner is missing or unknown (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
   const { basename } = useBackoffice();
   if (owner === null) return texts.noOwner;
@@ -53,7 +57,7 @@ export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
   );
 }
 
-export function DetailsLink() {
+export function ClientDetailsLink() {
   const client = useRecordContext<ListedClient>();
   const path = useRecordPath();
   if (!client || !path) return null;

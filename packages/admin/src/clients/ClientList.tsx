@@ -1,13 +1,20 @@
 import { Button, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { getDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
-import { adminClients, adminExport, failures, status, adminClients as texts, transportNames } from '@recado/texts';
+import { getClientDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
+import {
+  adminClients,
+  adminExport,
+  requestFailureTexts,
+  statusLabels,
+  adminClients as texts,
+  transportNames,
+} from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen, type ListSort } from '../lists/index.ts';
 import { ClientBulkActions } from './ClientBulkActions.tsx';
-import { ClientCard, DetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
+import { ClientCard, ClientDetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
 
 const { columns, title, empty } = adminClients;
 const Column = createListColumn<'clients'>();
@@ -19,8 +26,8 @@ export const ClientList = () => (
   <ListScreen
     resource="clients"
     title={title}
-    failure={failures.adminClientsLoad}
-    loadMoreFailure={failures.allClientsLoad}
+    failure={requestFailureTexts.adminClientsLoad}
+    loadMoreFailure={requestFailureTexts.allClientsLoad}
     empty={empty}
     sort={newestFirst}
     perPage={RECENT_CLIENT_COUNT}
@@ -46,15 +53,15 @@ export const ClientList = () => (
     <Column source="status" label={columns.status} render={client => <ClientStatusTag client={client} />} />
     <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
     <Column source="actions" label={columns.actions} disableSort align="right">
-      <DetailsLink />
+      <ClientDetailsLink />
     </Column>
   </ListScreen>
 );
 
-/** Rows per page of the complete list: the maximum that react-admin offers on one page. */
+/** Rows per page after "Cargar todos", which is the maximum that react-admin offers. */
 const COMPLETE_LIST_PAGE_SIZE = 50;
 
-/** Button "Cargar todos": shows the clients of all users, newest first (docs/product.md §2). */
+/** Button "Cargar todos", which shows the clients of all users, newest first (docs/product.md §2). */
 function LoadAllButton() {
   const { isFetching, refetch, setFilters, setPerPage, setSort } = useListContext();
   const isRecent = useIsRecent();
@@ -102,7 +109,7 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
     label: filterTexts.status,
     choices: (['connected', 'pending', 'disconnected'] as const).map(value => ({
       value,
-      label: status.client[value],
+      label: statusLabels.client[value],
     })),
   },
   { kind: 'from', source: 'createdAt_gte', label: filterTexts.from },
@@ -118,7 +125,7 @@ const exportClients = createExporter<ListedClient>('clientes', [
   { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
   { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => ownerName(owner) },
-  { label: columns.status, value: client => status.client[getDisplayStatus(client)] },
+  { label: columns.status, value: client => statusLabels.client[getClientDisplayStatus(client)] },
   { label: transportNames.label, value: ({ transport }) => transport && transportNames.name(transport.name) },
   { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
   { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },

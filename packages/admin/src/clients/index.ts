@@ -1,1 +1,1 @@
-export { clients } from './clients.tsx';
+export { clientsResource } from './clientsResource.tsx';

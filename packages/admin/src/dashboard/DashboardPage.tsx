@@ -1,10 +1,10 @@
 import { Box, Card, Skeleton, type SvgIconProps, Typography } from '@mui/material';
 import type { SystemStats as Stats } from '@recado/contract';
-import { adminDashboard, adminLists, failures, adminDashboard as texts } from '@recado/texts';
+import { adminDashboard, adminLists, requestFailureTexts, adminDashboard as texts } from '@recado/texts';
 import {
   ErrorState,
-  failureMessage,
   formatNumber,
+  getFailureMessage,
   MessageIcon,
   PageTitle,
   PhoneIcon,
@@ -20,15 +20,15 @@ import { RecentUsers } from './RecentUsers.tsx';
 /** Page of `/admin` and `/admin/dashboard` (docs/product.md §2, admin dashboard). */
 export function DashboardPage() {
   const { data, error, isFetching, refetch } = useApi('GET /admin/stats');
-  useFailureToast(error, failures.adminLoad);
+  useFailureToast(error, requestFailureTexts.adminLoad);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PageTitle screen={adminDashboard.title} />
       {!data && error ? (
         <Card>
           <ErrorState
-            title={failures.adminLoad}
-            text={failureMessage(error, adminLists.loadFailedText)}
+            title={requestFailureTexts.adminLoad}
+            text={getFailureMessage(error, adminLists.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />
@@ -44,8 +44,12 @@ export function DashboardPage() {
   );
 }
 
+interface SystemStatsProps {
+  readonly stats: Stats | undefined;
+}
+
 /** Counts of users, clients and messages. `stats` is undefined while they load. */
-const SystemStats = ({ stats }: { readonly stats: Stats | undefined }) => (
+const SystemStats = ({ stats }: SystemStatsProps) => (
   <StatGrid columns={3} phoneColumns={1}>
     <FiguresCard
       title={texts.users.title}

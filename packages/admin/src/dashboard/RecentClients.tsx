@@ -1,18 +1,28 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { ClientStatusTag, formatPhone, linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
+import { ClientStatusTag, formatPhone, linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { boundedText, narrowOnly, recentTableStyles, stateCell, wideOnly } from '../layout/tableStyles.ts';
-import { RecentCard } from './RecentCard.tsx';
+import {
+  boundedTextStyles,
+  narrowOnlyStyles,
+  recentTableStyles,
+  stateCellStyles,
+  wideOnlyStyles,
+} from '../layout/tableStyles.ts';
+import { RecentRecordsCard } from './RecentRecordsCard.tsx';
 
 const { recentClients: texts, allClients } = adminDashboard;
 
+interface RecentClientsProps {
+  readonly clients: readonly ListedClient[] | undefined;
+}
+
 /** The five newest clients. `clients` is undefined while they load. */
-export function RecentClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
+export function RecentClients({ clients }: RecentClientsProps) {
   const { basename } = useBackoffice();
   return (
-    <RecentCard
+    <RecentRecordsCard
       title={texts.title}
       allLink={{ to: `${basename}/clients`, label: allClients }}
       isEmpty={clients?.length === 0}
@@ -22,10 +32,10 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.businessName}</TableCell>
-            <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
-            <TableCell sx={wideOnly}>{texts.columns.owner}</TableCell>
-            <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
-            <TableCell align="right" sx={wideOnly}>
+            <TableCell sx={wideOnlyStyles}>{texts.columns.phone}</TableCell>
+            <TableCell sx={wideOnlyStyles}>{texts.columns.owner}</TableCell>
+            <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
+            <TableCell align="right" sx={wideOnlyStyles}>
               {texts.columns.actions}
             </TableCell>
           </TableRow>
@@ -38,22 +48,22 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
               </TextLink>
             );
             return (
-              <TableRow key={client.id} hover sx={linkedRow}>
+              <TableRow key={client.id} hover sx={linkedRowSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
-                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnlyStyles}>
                     {formatPhone(client.phoneNumber)}
                   </Typography>
                 </TableCell>
-                <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-                <TableCell sx={wideOnly}>
-                  <Box sx={boundedText}>{ownerName(client)}</Box>
+                <TableCell sx={wideOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
+                <TableCell sx={wideOnlyStyles}>
+                  <Box sx={boundedTextStyles}>{ownerName(client)}</Box>
                 </TableCell>
-                <TableCell sx={stateCell}>
+                <TableCell sx={stateCellStyles}>
                   <ClientStatusTag client={client} />
-                  <Box sx={narrowOnly}>{view}</Box>
+                  <Box sx={narrowOnlyStyles}>{view}</Box>
                 </TableCell>
-                <TableCell align="right" sx={wideOnly}>
+                <TableCell align="right" sx={wideOnlyStyles}>
                   {view}
                 </TableCell>
               </TableRow>
@@ -61,7 +71,7 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
           }) ?? <SkeletonRows rows={3} columns={5} />}
         </TableBody>
       </Table>
-    </RecentCard>
+    </RecentRecordsCard>
   );
 }
 

@@ -1,19 +1,29 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
+import { linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { boundedText, narrowOnly, recentTableStyles, stateCell, wideOnly } from '../layout/tableStyles.ts';
-import { ActiveTag, RoleTag } from '../users/index.ts';
-import { RecentCard } from './RecentCard.tsx';
+import {
+  boundedTextStyles,
+  narrowOnlyStyles,
+  recentTableStyles,
+  stateCellStyles,
+  wideOnlyStyles,
+} from '../layout/tableStyles.ts';
+import { UserRoleTag, UserStatusTag } from '../users/index.ts';
+import { RecentRecordsCard } from './RecentRecordsCard.tsx';
 
 const { recentUsers: texts, allUsers } = adminDashboard;
 
+interface RecentUsersProps {
+  readonly users: readonly User[] | undefined;
+}
+
 /** The five newest users. `users` is undefined while they load. */
-export function RecentUsers({ users }: { readonly users: readonly User[] | undefined }) {
+export function RecentUsers({ users }: RecentUsersProps) {
   const { basename } = useBackoffice();
   return (
-    <RecentCard
+    <RecentRecordsCard
       title={texts.title}
       allLink={{ to: `${basename}/users`, label: allUsers }}
       isEmpty={users?.length === 0}
@@ -23,10 +33,10 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.name}</TableCell>
-            <TableCell sx={wideOnly}>{texts.columns.email}</TableCell>
-            <TableCell sx={wideOnly}>{texts.columns.role}</TableCell>
-            <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
-            <TableCell align="right" sx={wideOnly}>
+            <TableCell sx={wideOnlyStyles}>{texts.columns.email}</TableCell>
+            <TableCell sx={wideOnlyStyles}>{texts.columns.role}</TableCell>
+            <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
+            <TableCell align="right" sx={wideOnlyStyles}>
               {texts.columns.actions}
             </TableCell>
           </TableRow>
@@ -39,24 +49,24 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
               </TextLink>
             );
             return (
-              <TableRow key={id} hover sx={linkedRow}>
+              <TableRow key={id} hover sx={linkedRowSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
-                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnlyStyles}>
                     {email}
                   </Typography>
                 </TableCell>
-                <TableCell sx={wideOnly}>
-                  <Box sx={boundedText}>{email}</Box>
+                <TableCell sx={wideOnlyStyles}>
+                  <Box sx={boundedTextStyles}>{email}</Box>
                 </TableCell>
-                <TableCell sx={wideOnly}>
-                  <RoleTag role={role} />
+                <TableCell sx={wideOnlyStyles}>
+                  <UserRoleTag role={role} />
                 </TableCell>
-                <TableCell sx={stateCell}>
-                  <ActiveTag active={active} />
-                  <Box sx={narrowOnly}>{view}</Box>
+                <TableCell sx={stateCellStyles}>
+                  <UserStatusTag active={active} />
+                  <Box sx={narrowOnlyStyles}>{view}</Box>
                 </TableCell>
-                <TableCell align="right" sx={wideOnly}>
+                <TableCell align="right" sx={wideOnlyStyles}>
                   {view}
                 </TableCell>
               </TableRow>
@@ -64,6 +74,6 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
           }) ?? <SkeletonRows rows={3} columns={5} />}
         </TableBody>
       </Table>
-    </RecentCard>
+    </RecentRecordsCard>
   );
 }

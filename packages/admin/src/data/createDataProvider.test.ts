@@ -19,13 +19,13 @@ const newestFirst = {
   filter: {},
 } as const;
 
-it('lists records with the total of the whole list', async () => {
+it('lists records and returns the total number of records', async () => {
   const { data, total } = await createProvider(admin.token).getList('users', newestFirst);
   expect(data.map(({ id }) => id)).toEqual([admin.id]);
   expect(total).toBe(1);
 });
 
-it('reads one record, and several by their IDs', async () => {
+it('reads one record by ID, and several records by their IDs', async () => {
   const provider = createProvider(admin.token);
   expect((await provider.getOne('users', { id: admin.id })).data).toMatchObject({ name: admin.name });
   expect((await provider.getMany('users', { ids: [admin.id] })).data).toHaveLength(1);
@@ -60,7 +60,7 @@ it('rejects with the error of each invalid field', async () => {
   expect(failure).toMatchObject({ status: 400, body: { errors: { name: expect.any(String) } } });
 });
 
-it('rejects with react-admin’s own message when the server is unreachable', async () => {
+it('rejects with the message of react-admin when the server is unreachable', async () => {
   const provider = createDataProvider({ apiUrl: 'http://127.0.0.1:9/api', token: () => null });
   const failure: unknown = await provider.getList('users', newestFirst).catch((error: unknown) => error);
   expect(failure).toMatchObject({ status: 0, message: 'ra.notification.http_error' });

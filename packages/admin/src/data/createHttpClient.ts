@@ -27,8 +27,8 @@ export const createHttpClient =
   };
 
 /**
- * Replaces the English messages of the browser and of HTTP with the translation key that react-admin uses for
- * them.
+ * Replaces English messages of the browser and of HTTP with react-admin's translation key, so that users see a
+ * Spanish message.
  */
 function toReadableError(error: unknown): unknown {
   if (error instanceof HttpError)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unwrapResponse } from './unwrapResponse.ts';
 
-it('unwraps a list and sets the id of each record', () => {
+it('unwraps a list and copies the _id of each record to id', () => {
   expect(unwrapResponse({ users: [{ _id: 'a', name: 'Ana' }] })).toEqual([{ _id: 'a', id: 'a', name: 'Ana' }]);
   expect(unwrapResponse({ clients: [] })).toEqual([]);
 });

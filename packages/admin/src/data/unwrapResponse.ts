@@ -1,9 +1,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a response into the data that react-admin expects: `{users: […]}` into the list,
- * `{success, user}` into the record (docs/product.md §7). Records get their `_id` as `id`.
- * Other responses stay unchanged.
+ * Converts a response into the data that react-admin expects (docs/product.md §7). For example, `{users: […]}`
+ * becomes the list and `{success, user}` becomes the record. The `_id` of a record is copied to `id`. Other
+ * responses stay unchanged.
  */
 export function unwrapResponse(response: unknown): unknown {
   if (!isObject(response) || isRecord(response)) return withId(response);

@@ -1,21 +1,21 @@
 import type { DataProvider, FilterPayload, RaRecord, SortPayload } from 'ra-core';
 
 /** List to fetch, with its current filter and order. */
-export interface CollectAllParams {
+export interface FetchAllRowsParams {
   readonly resource: string;
   readonly filter: FilterPayload;
   readonly sort: SortPayload;
 }
 
-export interface CollectedRows {
+export interface FetchedRows {
   readonly rows: RaRecord[];
-  /** True if the list has more rows than `MAX_EXPORTED_ROWS`. */
+  /** Whether rows are missing because the list has more than `MAX_EXPORTED_ROWS`. */
   readonly isTruncated: boolean;
 }
 
-/** Rows per request. The server allows no more. */
+/** Rows per request, which is the maximum that the server allows. */
 const PAGE_SIZE = 1000;
-/** Maximum number of rows that a browser exports without trouble. For larger exports, users need the API. */
+/** Maximum number of rows that a browser exports without problems. For larger exports, users need the API. */
 export const MAX_EXPORTED_ROWS = 50_000;
 
 /**
@@ -26,8 +26,8 @@ export const MAX_EXPORTED_ROWS = 50_000;
  */
 export async function fetchAllRows(
   { getList }: Pick<DataProvider, 'getList'>,
-  { resource, filter, sort }: CollectAllParams,
-): Promise<CollectedRows> {
+  { resource, filter, sort }: FetchAllRowsParams,
+): Promise<FetchedRows> {
   const rows = new Map<RaRecord['id'], RaRecord>();
   for (let page = 1; page <= MAX_EXPORTED_ROWS / PAGE_SIZE; page += 1) {
     const { data, total = 0 } = await getList(resource, {

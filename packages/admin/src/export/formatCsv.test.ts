@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCsv } from './formatCsv.ts';
 import { formatCsvCell } from './formatCsvCell.ts';
 
-/** Parses a file of quoted cells as RFC 4180 defines. */
+/** Parses a CSV file with quoted cells (RFC 4180). */
 function readCsv(csv: string): string[][] {
   const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gu;
   const lines: string[][] = [[]];
@@ -20,8 +20,8 @@ const columns = [
 ];
 const formulaPattern = /^\s*[=+\-@]|^[\t\r\n]/u;
 
-describe('toCsv', () => {
-  it('writes a file for Excel: byte order mark, Spanish headings and CRLF', () => {
+describe('formatCsv', () => {
+  it('starts with a byte order mark, then writes Spanish headings and ends each line with CRLF', () => {
     expect(formatCsv(columns, [['Panadería "La Espiga", centro', 1200]])).toBe(
       '\uFEFF"Nombre","Mensajes"\r\n"Panadería ""La Espiga"", centro",1200\r\n',
     );
@@ -31,7 +31,7 @@ describe('toCsv', () => {
     expect(formatCsv(columns, [])).toBe('\uFEFF"Nombre","Mensajes"\r\n');
   });
 
-  it('round-trips every text and starts no formula', () => {
+  it('preserves every text and writes no cell that a spreadsheet evaluates as a formula', () => {
     const names = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc
@@ -64,7 +64,7 @@ describe('formatCsvCell', () => {
     ['  =1', `"'  =1"`],
     ['＝1', `"'＝1"`],
     ['Ana-María', '"Ana-María"'],
-  ])('neutralises the text %j', (text, cell) => {
+  ])('adds an apostrophe to a possible formula, but not to other text: %j', (text, cell) => {
     expect(formatCsvCell(text)).toBe(cell);
   });
 
@@ -76,7 +76,7 @@ describe('formatCsvCell', () => {
     [undefined, ''],
     [true, '"Sí"'],
     [false, '"No"'],
-  ])('formats %j', (value, cell) => {
+  ])('formats the value %j', (value, cell) => {
     expect(formatCsvCell(value)).toBe(cell);
   });
 });

@@ -2,8 +2,8 @@ import { adminExport as texts } from '@recado/texts';
 import type { CsvValue } from './CsvColumn.ts';
 
 /**
- * Formats one cell of a CSV file (RFC 4180). Strangers choose the names in these lists, so a text that a
- * spreadsheet would evaluate as a formula gets a leading apostrophe. Numbers stay unchanged.
+ * Formats one cell of a CSV file (RFC 4180). A text that a spreadsheet would evaluate as a formula gets a
+ * leading apostrophe, because strangers choose the names in the exported lists. Numbers stay unchanged.
  */
 export function formatCsvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';

@@ -1,14 +1,18 @@
 import { Box, Card, Typography } from '@mui/material';
-import type { ConnectionState, Health } from '@recado/contract';
-import { status, adminHealth as texts } from '@recado/texts';
+import type { ConnectionState, HealthReport } from '@recado/contract';
+import { statusLabels, adminHealth as texts } from '@recado/texts';
 import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { createListPath, DescriptionItem, DescriptionList } from '../records/index.ts';
 import { formatBytes } from './formatUnits.ts';
 
+interface HealthDetailsProps {
+  readonly health: HealthReport;
+}
+
 /** Cards for sessions, deliveries, backups, retention and the server. */
-export const HealthDetails = ({ health }: { readonly health: Health }) => (
+export const HealthDetails = ({ health }: HealthDetailsProps) => (
   <Box
     sx={{
       display: 'grid',
@@ -39,7 +43,7 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
   </Box>
 );
 
-const DeliveryFacts = ({ queue, webhooks }: Health) => (
+const DeliveryFacts = ({ queue, webhooks }: HealthReport) => (
   <DescriptionList width={150}>
     <DescriptionItem label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</DescriptionItem>
     <DescriptionItem label={texts.delivery.due}>{formatNumber(queue.due)}</DescriptionItem>
@@ -49,7 +53,7 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
   </DescriptionList>
 );
 
-const BackupFacts = ({ madeAt, triedAt, triedOf }: Health['backup']) => (
+const BackupFacts = ({ madeAt, triedAt, triedOf }: HealthReport['backup']) => (
   <>
     <DescriptionList width={150}>
       <DescriptionItem label={texts.backup.made}>
@@ -67,10 +71,10 @@ const BackupFacts = ({ madeAt, triedAt, triedOf }: Health['backup']) => (
 );
 
 /**
- * Retention that the operator has set. It cannot be edited here, because an administrator's session could then
- * shorten it for all users.
+ * Retention periods that the operator has set. They are read-only here, because otherwise any administrator's
+ * session could shorten them for all users.
  */
-const RetentionFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => (
+const RetentionFacts = ({ messageDays, mediaDays, clients }: HealthReport['retention']) => (
   <>
     <DescriptionList width={150}>
       <DescriptionItem label={texts.kept.messages}>
@@ -87,7 +91,7 @@ const RetentionFacts = ({ messageDays, mediaDays, clients }: Health['retention']
   </>
 );
 
-const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: Health) => (
+const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: HealthReport) => (
   <DescriptionList width={150}>
     <DescriptionItem label={texts.server.version}>{version}</DescriptionItem>
     <DescriptionItem label={texts.server.transport}>
@@ -109,7 +113,12 @@ const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, 
   </DescriptionList>
 );
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
@@ -135,7 +144,7 @@ const sessionStates: readonly ConnectionState[] = [
 ];
 
 /** Number of sessions in each state. Each number links to the list of these sessions. */
-function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
+function SessionStates({ sessions }: Pick<HealthReport, 'sessions'>) {
   const { basename } = useBackoffice();
   const pathOf = (state: ConnectionState) => `${basename}/${createListPath('sessions', { state })}`;
   return (
@@ -145,9 +154,9 @@ function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
           <Box key={state} sx={{ display: 'flex', gap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
             <Box component="dt" sx={{ flex: 1 }}>
               {sessions.byState[state] > 0 ? (
-                <TextLink to={pathOf(state)}>{status.connection[state]}</TextLink>
+                <TextLink to={pathOf(state)}>{statusLabels.connection[state]}</TextLink>
               ) : (
-                status.connection[state]
+                statusLabels.connection[state]
               )}
             </Box>
             <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>

@@ -1,13 +1,13 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import type { Health } from '@recado/contract';
+import type { HealthReport } from '@recado/contract';
 import { adminHealth, adminHealth as texts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
   ErrorState,
-  failureMessage,
   formatTime,
+  getFailureMessage,
   MessageIcon,
   PageTitle,
   StatusTag,
@@ -16,15 +16,14 @@ import {
 } from '@recado/ui';
 import { StatCard, StatGrid } from '@recado/ui/charts';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { DailyCard } from './DailyCard.tsx';
+import { DailyReportCard } from './DailyReportCard.tsx';
 import { findHealthProblems } from './findHealthProblems.ts';
 import { formatAge } from './formatUnits.ts';
 import { HealthDetails } from './HealthDetails.tsx';
 import { WorkersCard } from './WorkersCard.tsx';
 
 /**
- * Milliseconds between two refreshes. A response of the server contains figures that are at most two seconds
- * old.
+ * Milliseconds between two refreshes of the page. The figures in a response may already be two seconds old.
  */
 const REFRESH_INTERVAL_MS = 5_000;
 
@@ -46,7 +45,7 @@ export function HealthPage() {
         <Card>
           <ErrorState
             title={texts.loadFailed}
-            text={failureMessage(error, texts.loadFailedText)}
+            text={getFailureMessage(error, texts.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />
@@ -56,7 +55,7 @@ export function HealthPage() {
           <HealthSummary health={health} isStale={error !== null} />
           <HealthFigures health={health} />
           {health ? <HealthDetails health={health} /> : <Skeleton variant="rounded" height={240} aria-hidden />}
-          <DailyCard />
+          <DailyReportCard />
           <WorkersCard refreshIntervalMs={REFRESH_INTERVAL_MS} />
         </>
       )}
@@ -66,7 +65,7 @@ export function HealthPage() {
 
 interface HealthSummaryProps {
   /** Health of the platform. Undefined while it loads. */
-  readonly health: Health | undefined;
+  readonly health: HealthReport | undefined;
   /** Whether the values are old because the server no longer responds. */
   readonly isStale: boolean;
 }
@@ -113,8 +112,12 @@ function HealthSummary({ health, isStale }: HealthSummaryProps) {
 
 const figureTexts = adminHealth.figures;
 
+interface HealthFiguresProps {
+  readonly health: HealthReport | undefined;
+}
+
 /** The four most important figures of the platform's health. */
-function HealthFigures({ health }: { readonly health: Health | undefined }) {
+function HealthFigures({ health }: HealthFiguresProps) {
   const loading = !health;
   const age = health?.queue.oldestAge;
   const oldest = age === null ? adminHealth.noneWaiting : age === undefined ? undefined : formatAge(age);

@@ -20,11 +20,15 @@ import { formatBytes } from './formatUnits.ts';
 const texts = adminHealth.workers;
 const bySessionsDescending: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
 
+interface WorkersCardProps {
+  readonly refreshIntervalMs: number;
+}
+
 /**
- * Card with the worker processes that host the sessions. `refreshIntervalMs`: milliseconds between two
- * refreshes.
+ * Card with the worker processes that host the sessions. `refreshIntervalMs` is the time between two refreshes
+ * in milliseconds.
  */
-export function WorkersCard({ refreshIntervalMs }: { readonly refreshIntervalMs: number }) {
+export function WorkersCard({ refreshIntervalMs }: WorkersCardProps) {
   const id = useId();
   const { data, error, isFetching, refetch } = useGetList<Worker>(
     'workers',
@@ -64,8 +68,12 @@ const tagStyles = {
 } as const;
 const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
+interface WorkersTableProps {
+  readonly workers: readonly Worker[] | undefined;
+}
+
 /** Table of the worker processes. `workers` is undefined while they load. */
-const WorkersTable = ({ workers }: { readonly workers: readonly Worker[] | undefined }) => (
+const WorkersTable = ({ workers }: WorkersTableProps) => (
   <Table aria-label={texts.title} aria-busy={!workers}>
     <TableHead>
       <TableRow>

@@ -1,13 +1,13 @@
-import { type Health, sampleHealth } from '@recado/contract';
+import { type HealthReport, sampleHealthReport } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { findHealthProblems } from './findHealthProblems.ts';
 
-const healthy: Health = {
-  ...sampleHealth,
-  sessions: { ...sampleHealth.sessions, attention: 0 },
+const healthy: HealthReport = {
+  ...sampleHealthReport,
+  sessions: { ...sampleHealthReport.sessions, attention: 0 },
   webhooks: { total: 1, disabled: 0, failing: 1 },
 };
-const problemTexts = (health: Health) => findHealthProblems(health).map(({ text }) => text);
+const problemTexts = (health: HealthReport) => findHealthProblems(health).map(({ text }) => text);
 
 it('returns no problems when the platform is healthy', () => {
   expect(findHealthProblems(healthy)).toEqual([]);
@@ -22,7 +22,7 @@ it.each([
     { ...healthy, backup: { ...healthy.backup, trialFailedAt: '2026-03-02T18:00:00.000Z' } },
     expect.stringMatching(/^La última prueba de un respaldo falló: 2 mar 2026/),
   ],
-])('reports each problem with its text', (health, text) => {
+])('returns the text of each problem', (health, text) => {
   expect(problemTexts(health)).toEqual([text]);
 });
 
@@ -30,11 +30,11 @@ it.each([
   { ...healthy, queue: { ...healthy.queue, oldestAge: 300 } },
   { ...healthy, queue: { ...healthy.queue, oldestAge: null } },
   { ...healthy, disk: null },
-])('reports no problem when all values are within their limits', health => {
+])('returns no problems when all values are within their limits', health => {
   expect(findHealthProblems(health)).toEqual([]);
 });
 
-it('links to a list with explicit filter and order, which replace those used last', () => {
+it('links to a list with an explicit filter and order, which override the last used filter and order', () => {
   const [sessions, queue] = findHealthProblems({
     ...healthy,
     sessions: { ...healthy.sessions, attention: 1 },

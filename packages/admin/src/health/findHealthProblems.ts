@@ -1,4 +1,4 @@
-import type { Health } from '@recado/contract';
+import type { HealthReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
 import { adminHealth, dailyReport } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
@@ -8,7 +8,8 @@ import { formatAge, formatBytes } from './formatUnits.ts';
 const texts = adminHealth.problems;
 
 /**
- * The same limits as on the server: seconds that an event may wait, and share of the disk that must be free.
+ * Limits for the age of the oldest event in seconds and for the free share of the disk. They must equal the
+ * limits of the server.
  */
 const MAX_QUEUE_AGE_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;
@@ -24,10 +25,17 @@ export interface HealthProblem {
 }
 
 /**
- * Finds the problems because of which the server reports a warning. Each has the path of the list to
- * investigate.
+ * Finds the problems that explain the server's health warning. Each problem that an administrator can fix has
+ * the path of the affected list.
  */
-export function findHealthProblems({ sessions, webhooks, queue, disk, backup, takenAt }: Health): HealthProblem[] {
+export function findHealthProblems({
+  sessions,
+  webhooks,
+  queue,
+  disk,
+  backup,
+  takenAt,
+}: HealthReport): HealthProblem[] {
   const age = queue.oldestAge ?? 0;
   return [
     ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: attentionPath }] : []),

@@ -1,1 +1,1 @@
-export { health } from './health.ts';
+export { healthResource } from './healthResource.ts';

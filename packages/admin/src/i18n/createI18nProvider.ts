@@ -1,15 +1,15 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { spanish } from './spanish.ts';
+import { spanishMessages } from './spanishMessages.ts';
 
 /**
  * Creates the i18nProvider of the back office, whose only language is Spanish.
  *
  * @param messages texts of a host application, which replace the default texts
  */
-export const createI18nProvider = (messages: TranslationMessages = spanish): I18nProvider =>
+export const createI18nProvider = (messages: TranslationMessages = spanishMessages): I18nProvider =>
   polyglotI18nProvider(() => messages, 'es', [{ locale: 'es', name: 'Español' }], {
-    // Missing texts are normal, because react-admin looks up a text for every field and has its own fallback.
-    // Warnings about them would be noise.
+    // Suppress warnings about missing texts, because react-admin looks up a text for every field and has its own
+    // fallback.
     allowMissing: true,
   });

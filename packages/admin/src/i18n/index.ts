@@ -1,2 +1,2 @@
 export { createI18nProvider } from './createI18nProvider.ts';
-export { spanish } from './spanish.ts';
+export { spanishMessages } from './spanishMessages.ts';

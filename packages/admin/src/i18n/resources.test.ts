@@ -30,14 +30,14 @@ const samples = {
   usage: sampleUsage,
 };
 
-it('has a sample of every list that administrators may read', () => {
+it('the samples include every list that administrators may read', () => {
   const lists = Object.entries(endpoints).filter(
     ([key, endpoint]) => /^GET \/admin\/[a-z]+$/.test(key) && 'query' in endpoint,
   );
   expect(lists.map(([key]) => key.slice('GET /admin/'.length)).sort()).toEqual(Object.keys(samples).sort());
 });
 
-/** Dotted paths of all fields that a column could show. */
+/** Returns the dotted paths of all fields that a column could show. */
 function fieldPathsOf(record: object, prefix = ''): string[] {
   return Object.entries(record).flatMap(([field, value]) => {
     const hasFields = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
@@ -46,12 +46,12 @@ function fieldPathsOf(record: object, prefix = ''): string[] {
 }
 
 describe.each(Object.entries(samples))('Spanish names of %s', (resource, sample) => {
-  it('has a name in singular and plural', () => {
+  it('include the name of the resource in singular and plural', () => {
     for (const smart_count of [1, 2])
       expect(translate(`resources.${resource}.name`, { smart_count, _: '' })).not.toBe('');
   });
 
-  it('has a label for every field', () => {
+  it('include a label for every field', () => {
     const unlabelled = fieldPathsOf(sample).filter(path => {
       const key = `resources.${resource}.fields.${path}`;
       return translate(key) === key;

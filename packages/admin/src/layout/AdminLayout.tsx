@@ -1,24 +1,28 @@
 import { Box } from '@mui/material';
-import { layout } from '@recado/texts';
-import { ButtonLink, DashboardIcon, Frame, type MenuEntry, type MenuGroup } from '@recado/ui';
+import { layoutTexts } from '@recado/texts';
+import { ButtonLink, DashboardIcon, type MenuEntry, type MenuGroup, ScreenFrame } from '@recado/ui';
 import { useGetIdentity, useLogout } from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { mainResources, systemResources } from '../backoffice/backofficeResources.ts';
 import { CrashScreen } from '../backoffice/CrashScreen.tsx';
-import { mainResources, systemResources } from '../backoffice/resources.ts';
+
+interface AdminLayoutProps {
+  readonly children: ReactNode;
+}
 
 /** Menu and header around the administrators' screens (docs/product.md §2, admin layout). */
-export function AdminLayout({ children }: { readonly children: ReactNode }) {
+export function AdminLayout({ children }: AdminLayoutProps) {
   const { pathname } = useLocation();
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const groups = useMenuGroups();
   const { account } = useBackoffice();
   return (
-    <Frame
-      title={layout.titles.admin}
+    <ScreenFrame
+      title={layoutTexts.titles.admin}
       groups={groups}
       person={
         identity && {
@@ -31,18 +35,18 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
       tools={<HeaderTools />}
     >
       <ScreenBoundary pathname={pathname}>{children}</ScreenBoundary>
-    </Frame>
+    </ScreenFrame>
   );
 }
 
-/** Right end of the header: a link to the user's own screens, and the tools of the host. */
+/** Right end of the header: a link to the dashboard outside the back office, and the tools of the host. */
 function HeaderTools() {
   const { tools } = useBackoffice();
   return (
     <>
-      <ButtonLink to="/dashboard" size="small" aria-label={layout.normalView} sx={{ minWidth: 40 }}>
+      <ButtonLink to="/dashboard" size="small" aria-label={layoutTexts.normalView} sx={{ minWidth: 40 }}>
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {layout.normalView}
+          {layoutTexts.normalView}
         </Box>
         <Box component="span" sx={{ display: { xs: 'flex', sm: 'none' } }}>
           <DashboardIcon />
@@ -58,6 +62,10 @@ interface ScreenBoundaryProps {
   readonly children: ReactNode;
 }
 
+interface GetDerivedStateFromPropsParams {
+  readonly at: string;
+}
+
 /**
  * Error boundary that keeps the menu and the header when a screen throws an error. Navigation to another path
  * resets it.
@@ -67,7 +75,7 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken:
 
   static getDerivedStateFromError = () => ({ isBroken: true });
 
-  static getDerivedStateFromProps = ({ pathname }: ScreenBoundaryProps, { at }: { readonly at: string }) =>
+  static getDerivedStateFromProps = ({ pathname }: ScreenBoundaryProps, { at }: GetDerivedStateFromPropsParams) =>
     pathname === at ? null : { isBroken: false, at: pathname };
 
   override componentDidCatch(error: unknown) {
@@ -87,10 +95,10 @@ function useMenuGroups(): readonly MenuGroup[] {
     label: options.label,
     icon,
   });
-  const dashboard = { to: '/dashboard', label: layout.adminMenu.dashboard, icon: DashboardIcon };
+  const dashboard = { to: '/dashboard', label: layoutTexts.adminMenu.dashboard, icon: DashboardIcon };
   const system = systemResources.map(entryOf);
   return [
     { entries: [...mainResources.map(entryOf), dashboard] },
-    ...(system.length > 0 ? [{ title: layout.adminMenu.system, entries: system }] : []),
+    ...(system.length > 0 ? [{ title: layoutTexts.adminMenu.system, entries: system }] : []),
   ];
 }

@@ -1,12 +1,12 @@
 /** Styles for content that has its own column on wide screens and is shown below the name on narrow screens. */
-export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
-export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+export const narrowOnlyStyles = { display: { xs: 'block', md: 'none' } } as const;
+export const wideOnlyStyles = { display: { xs: 'none', md: 'table-cell' } } as const;
 
-/** Style for the cell of a state. On narrow screens, this cell also holds the link of the actions column. */
-export const stateCell = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
+/** Styles for a table cell with a state. On narrow screens, the cell also holds the link to the details. */
+export const stateCellStyles = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
 
-/** Limits the width of a column with long text, so that the column of the name keeps its width. */
-export const boundedText = {
+/** Styles that limit the width of a column with long text, so that the name column keeps its width. */
+export const boundedTextStyles = {
   width: 'max-content',
   maxWidth: { md: 160, lg: 260 },
   whiteSpace: 'normal',

@@ -1,6 +1,6 @@
 import { FormControl, InputLabel, OutlinedInput } from '@mui/material';
 import { useId } from 'react';
-import { useDraft } from './useDraft.ts';
+import { useFilterDraft } from './useFilterDraft.ts';
 
 export interface DayInputProps {
   readonly label: string;
@@ -17,7 +17,7 @@ const isCompleteDay = (day: string): boolean => day === '' || day >= '1970';
 
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const id = useId();
-  const [draft, change] = useDraft(value);
+  const [draft, change] = useFilterDraft(value);
   return (
     <FormControl fullWidth size="small" variant="outlined">
       <InputLabel htmlFor={id} shrink>

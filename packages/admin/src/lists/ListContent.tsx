@@ -1,5 +1,5 @@
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { common, adminLists as texts } from '@recado/texts';
+import { commonTexts, adminLists as texts } from '@recado/texts';
 import { CheckCircleIcon, EmptyState, ErrorState, SearchIcon, SkeletonRows } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -69,12 +69,16 @@ function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
   );
 }
 
+interface ListSkeletonProps {
+  readonly labels: readonly string[];
+}
+
 /**
  * Five placeholder rows while a list loads (docs/product.md §9). On wide screens, they have the column headings
  * of the list.
  */
-const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
-  <Table size="small" aria-busy aria-label={common.loading}>
+const ListSkeleton = ({ labels }: ListSkeletonProps) => (
+  <Table size="small" aria-busy aria-label={commonTexts.loading}>
     <TableHead sx={{ display: { xs: 'none', lg: 'table-header-group' } }}>
       <TableRow>
         {labels.map(label => (
@@ -88,8 +92,12 @@ const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
   </Table>
 );
 
-/** Actions for the selected rows. Renders nothing without a selection. */
-function SelectionBar({ children }: { readonly children: ReactNode }) {
+interface SelectionBarProps {
+  readonly children: ReactNode;
+}
+
+/** Bar with the actions for the selected rows. It is hidden when no row is selected. */
+function SelectionBar({ children }: SelectionBarProps) {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();
   if (selectedIds.length === 0) return null;

@@ -5,11 +5,11 @@ import { useListFilterContext } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
 import { DayInput } from './DayInput.tsx';
 import type { ListFilter } from './ListFilter.ts';
-import type { FilterKey, ListFilterValues } from './ListQuery.ts';
+import type { ListFilterKey, ListFilterValues } from './ListQuery.ts';
 import { OwnerInput } from './OwnerInput.tsx';
 import { SelectInput } from './SelectInput.tsx';
 import { toDayBoundary, toLocalDay } from './toLocalDay.ts';
-import { useDraft } from './useDraft.ts';
+import { useFilterDraft } from './useFilterDraft.ts';
 
 export interface ListFiltersProps {
   readonly filters: readonly ListFilter[];
@@ -51,7 +51,7 @@ interface FilterFieldProps {
   readonly change: FilterChange;
 }
 
-/** Input for one filter. The list's URL holds its value. */
+/** Input for one filter. The value of the filter is stored in the URL of the list. */
 function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
   const { filterValues } = useListFilterContext();
   const { source, label } = filter;
@@ -76,10 +76,14 @@ function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
 /** Milliseconds after the last keystroke before a search starts. */
 const SEARCH_DELAY_MS = 500;
 
+interface SearchInputProps {
+  readonly change: FilterChange;
+}
+
 /** Search field that searches while the user types, half a second after the last keystroke. */
-function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
+function SearchInput({ change: changeFilter }: SearchInputProps) {
   const { q: appliedQuery = '' }: ListFilterValues = useListFilterContext().filterValues;
-  const [draft, change] = useDraft(appliedQuery);
+  const [draft, change] = useFilterDraft(appliedQuery);
   const search = (q: string) => {
     change(q);
     changeFilter('q', q, SEARCH_DELAY_MS);
@@ -103,11 +107,11 @@ function SearchInput({ change: changeFilter }: { readonly change: FilterChange }
   );
 }
 
-type FilterChange = (source: FilterKey, value: unknown, delay?: number) => void;
+type FilterChange = (source: ListFilterKey, value: unknown, delay?: number) => void;
 
 /**
- * Returns a function that sets one filter. Changes are merged into the pending filters, which may be
- * ahead of the list: a user who types and chooses quickly loses no change.
+ * Returns a function that sets one filter. It merges each change into the filters that are not yet applied to
+ * the list, so that a user who types and chooses quickly loses no change.
  *
  * @returns a function that also accepts a delay in milliseconds, to wait for further changes
  */

@@ -1,11 +1,11 @@
 import { Box, IconButton, InputLabel, NativeSelect, Typography } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { formatNumber, lineIcon } from '@recado/ui';
+import { createLineIcon, formatNumber } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 
-const PreviousIcon = lineIcon('M14.5 6l-6 6 6 6');
-const NextIcon = lineIcon('M9.5 6l6 6-6 6');
+const PreviousIcon = createLineIcon('M14.5 6l-6 6 6 6');
+const NextIcon = createLineIcon('M9.5 6l6 6-6 6');
 
 /** Pagination of a list: the current range of rows and the buttons for the other pages. */
 export function ListPagination() {
@@ -81,7 +81,7 @@ function RowsPerPage() {
   );
 }
 
-/** Style for texts that are invisible on phones, but that screen readers still read. */
+/** Styles for texts that are invisible on phones, but remain available to screen readers. */
 const hiddenOnPhones = {
   position: { xs: 'absolute', sm: 'static' },
   clipPath: { xs: 'inset(50%)', sm: 'none' },

@@ -8,7 +8,7 @@ import type { ListScreenProps } from './ListScreenProps.ts';
 const label = '';
 const requiredProps = { title: '', failure: '', empty: '', card: null, children: null };
 
-it('covers the lists of the contract', () => {
+it('ListResource contains exactly the lists of the contract', () => {
   const resources: Record<ListResource, true> = {
     users: true,
     clients: true,
@@ -21,7 +21,7 @@ it('covers the lists of the contract', () => {
   expect(Object.keys(resources)).toHaveLength(7);
 });
 
-it('rejects a filter that is not in the contract', () => {
+it('ListFilter rejects a filter that is not in the contract', () => {
   const filters: readonly ListFilter<'users'>[] = [
     { kind: 'choice', source: 'role', label, choices: [{ value: 'admin', label }] },
     { kind: 'from', source: 'createdAt_gte', label },
@@ -37,7 +37,7 @@ it('rejects a filter that is not in the contract', () => {
   expect(filters).toHaveLength(6);
 });
 
-it('rejects an order that is not in the contract', () => {
+it('ListSort rejects an order that is not in the contract', () => {
   const sorts: readonly ListSort<'usage'>[] = [
     { field: 'total', order: 'DESC' },
     // @ts-expect-error misspelt
@@ -53,7 +53,7 @@ it('rejects an order that is not in the contract', () => {
   expect([...sorts, ...columns]).toHaveLength(5);
 });
 
-it('rejects a default filter of a screen that is not in the contract', () => {
+it('ListScreenProps rejects a default filter that is not in the contract', () => {
   const screens: readonly ListScreenProps[] = [
     {
       ...requiredProps,
@@ -74,7 +74,7 @@ it('rejects a default filter of a screen that is not in the contract', () => {
   expect(screens).toHaveLength(3);
 });
 
-it('rejects a link with a filter that is not in the contract', () => {
+it('createListPath rejects a filter that is not in the contract', () => {
   expect(createListPath('sessions', { attention: true })).toBe('sessions?filter=%7B%22attention%22%3Atrue%7D&page=1');
   // @ts-expect-error misspelt
   createListPath('sessions', { atention: true });

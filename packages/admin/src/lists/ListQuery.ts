@@ -1,8 +1,8 @@
 import type { Endpoints, QueryInputOf, ResponseOf } from '@recado/contract';
 
 /**
- * Query of a list as the API contract defines it. Therefore code with misspelt or removed fields does not
- * compile.
+ * Query of a list as the API contract defines it. Code that uses a misspelt or removed field does not compile,
+ * because the types of all list components derive from this query.
  */
 interface ListQuery {
   filter?: unknown;
@@ -31,16 +31,16 @@ type RowOf<Rows> = Rows extends readonly (infer Row extends object)[] ? Row : ne
 export type ListFilterValues<R extends ListResource = ListResource> = R extends ListResource
   ? Extract<Lists[R]['query']['filter'], object>
   : never;
-export type FilterKey<R extends ListResource = ListResource> = R extends ListResource
+export type ListFilterKey<R extends ListResource = ListResource> = R extends ListResource
   ? keyof ListFilterValues<R>
   : never;
 
 /** Field and direction by which a list is sorted. */
 export interface ListSort<R extends ListResource = ListResource> {
-  field: SortField<R>;
+  field: ListSortField<R>;
   order: 'ASC' | 'DESC';
 }
-export type SortField<R extends ListResource = ListResource> = R extends ListResource
+export type ListSortField<R extends ListResource = ListResource> = R extends ListResource
   ? FirstOf<Lists[R]['query']['sort']>
   : never;
 type FirstOf<Pair> = Pair extends readonly [infer First extends string, unknown] ? First : never;

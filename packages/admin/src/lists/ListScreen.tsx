@@ -6,7 +6,7 @@ import { ListContent } from './ListContent.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
-import { ListTools } from './ListTools.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
 
 /** List page of a resource. Filters, order and page are stored in the URL. */
 export const ListScreen = ({ resource, sort, perPage = 10, defaultFilter, exporter, ...rest }: ListScreenProps) => (
@@ -47,7 +47,7 @@ function ListCard(props: ListCardProps) {
           <Typography id={id} variant="h2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
             {title}
           </Typography>
-          <ListTools columns={rest.children} hasFilters={filters.length > 0 || hasSearch} actions={actions} />
+          <ListToolbar columns={rest.children} hasFilters={filters.length > 0 || hasSearch} actions={actions} />
         </Box>
         {(filters.length > 0 || hasSearch) && <ListFilters filters={filters} hasSearch={hasSearch} />}
         {note}

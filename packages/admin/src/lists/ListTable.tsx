@@ -44,13 +44,19 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
   </DataTable>
 );
 
-/** Table body for `<DataTable body>`, with custom checkboxes. */
-const TableBody = ({ children }: { readonly children?: ReactNode }) => (
-  <DataTableBody row={SelectableRow}>{children}</DataTableBody>
-);
+interface TableBodyProps {
+  readonly children?: ReactNode;
+}
+
+/** Body of the table, which replaces the checkboxes of react-admin with accessible checkboxes. */
+const TableBody = ({ children }: TableBodyProps) => <DataTableBody row={SelectableRow}>{children}</DataTableBody>;
+
+interface SelectableRowProps {
+  readonly children?: ReactNode;
+}
 
 /** Row that opens its record when it is clicked. Controls inside the row must stop the click event. */
-function SelectableRow({ children }: { readonly children?: ReactNode }) {
+function SelectableRow({ children }: SelectableRowProps) {
   const record = useRecordContext();
   const path = useRecordPath();
   const navigate = useNavigate();

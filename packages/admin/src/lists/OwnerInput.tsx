@@ -52,7 +52,7 @@ export function OwnerInput({ label, value, onChange }: OwnerInputProps) {
           setInputText(selectedLabel);
           event.target.select();
         }}
-        // A text that matches no owner sets no filter. Therefore show the selected owner again.
+        // Show the selected owner again, because a text that matches no owner does not change the filter.
         onBlur={() => setInputText(undefined)}
         slotProps={{ input: { list: `${id}owners`, autoComplete: 'off' } }}
       />

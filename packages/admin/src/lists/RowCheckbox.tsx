@@ -10,8 +10,8 @@ export interface RowCheckboxProps {
 }
 
 /**
- * Checkbox with its row's name as accessible name. react-admin's own checkbox sets the name on an element
- * without a role.
+ * Checkbox whose accessible name is the name of its row. It replaces react-admin's checkbox, which sets its
+ * name on an element without a role, so that screen readers ignore the name.
  */
 export function RowCheckbox({ isSelected, isSelectable, toggle }: RowCheckboxProps) {
   const record = useRecordContext();

@@ -22,7 +22,7 @@ import {
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Saves filters, sort order and page size under a name, in this browser's storage. */
+/** Menu that saves filters, sort order and page size under a name in this browser, and restores them. */
 export function SavedQueries() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';

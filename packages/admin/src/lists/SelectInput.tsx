@@ -9,8 +9,8 @@ export interface SelectInputProps {
 }
 
 /**
- * Native select element. It is familiar on every phone and in every screen reader, and has a tenth of the size
- * of MUI's select.
+ * Field with a native select element, which is familiar to users of phones and screen readers. It also has a
+ * tenth of the size of MUI's select.
  */
 export function SelectInput({ label, value, options, onChange }: SelectInputProps) {
   const id = useId();

@@ -1,9 +1,9 @@
 import { DataTable, type DataTableColumnProps } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
-import type { ListResource, ListRow, SortField } from './ListQuery.ts';
+import type { ListResource, ListRow, ListSortField } from './ListQuery.ts';
 
 type SortProps<R extends ListResource> =
-  | { readonly source: SortField<R>; readonly disableSort?: false }
+  | { readonly source: ListSortField<R>; readonly disableSort?: false }
   | { readonly source: string; readonly disableSort: true };
 
 export type ListColumnProps<R extends ListResource> = Omit<DataTableColumnProps<ListRow<R>>, 'source' | 'disableSort'> &

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 
-export interface Column {
+export interface ListColumn {
   readonly source: string;
   readonly label: string;
 }
@@ -14,7 +14,7 @@ interface ColumnProps {
 /**
  * Reads the labels and sources of columns from the props of `<DataTable.Col>`, for layouts that show no table.
  */
-export function readColumns(columns: ReactNode): { labels: string[]; columns: Column[]; sortable: Column[] } {
+export function readColumns(columns: ReactNode): { labels: string[]; columns: ListColumn[]; sortable: ListColumn[] } {
   const props = Children.toArray(columns).flatMap(column =>
     isValidElement<ColumnProps>(column) ? [column.props] : [],
   );

@@ -3,7 +3,7 @@
  */
 export function toLocalDay(instant: unknown): string {
   const date = new Date(typeof instant === 'string' ? instant : Number.NaN);
-  // The Swedish locale formats dates as ISO 8601.
+  // Use the Swedish locale, because it formats dates as ISO 8601.
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('sv-SE').format(date);
 }
 

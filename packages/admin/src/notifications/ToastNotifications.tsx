@@ -10,8 +10,8 @@ import {
 import { isValidElement, type ReactElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 
 /**
- * Shows react-admin's notifications through the application's toaster. Each one is shown immediately, and its
- * type determines the duration.
+ * Shows react-admin's notifications through the application's toaster. Each notification is shown immediately,
+ * and its type determines how long it stays.
  */
 export function ToastNotifications() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -54,7 +54,7 @@ function showToast(
 /** Milliseconds in which a change can be undone. Hovering over the toast stops the timer. */
 const UNDO_TIMEOUT_MS = 5_000;
 
-/** Shows toasts with an undo button. A change is made only when its toast disappears. */
+/** Shows toasts with an undo button. Each change is sent to the server only when its toast disappears. */
 function useUndoToasts() {
   const { toasts } = useToasterStore();
   const pendingMutations = useRef(new Map<string, UndoableMutation>());

@@ -13,8 +13,8 @@ export interface RecordScreenProps<Row extends RaRecord> {
   /** Error text that is shown when the record cannot be loaded. */
   readonly failure: string;
   /**
-   * Milliseconds between two reads of the record. Without it, the record is read again when the
-   * window regains focus.
+   * Milliseconds between two reads of the record. Without this interval, the record is read again
+   * only when the window regains focus.
    */
   readonly refreshIntervalMs?: number;
   readonly children: (row: Row) => ReactNode;

@@ -1,11 +1,15 @@
-import { formatDateTime, formatRelative } from '@recado/ui';
+import { formatDateTime, formatRelativeTime } from '@recado/ui';
+
+interface RelativeTimeCellProps {
+  readonly instant: string | null;
+}
 
 /** Relative time, with the exact date and time as a tooltip. Shows a dash if the time is null. */
-export const RelativeTimeCell = ({ instant }: { readonly instant: string | null }) =>
+export const RelativeTimeCell = ({ instant }: RelativeTimeCellProps) =>
   instant === null ? (
     '–'
   ) : (
     <time dateTime={instant} title={formatDateTime(instant)}>
-      {formatRelative(instant)}
+      {formatRelativeTime(instant)}
     </time>
   );

@@ -32,14 +32,14 @@ it('rejects checkAuth when there is no session', async () => {
   await expect(createSession(ana).auth.checkAuth({})).resolves.toBeUndefined();
 });
 
-it('ends the session after a 401 and after no other status', async () => {
+it('ends the session after a 401 response, but not after other errors', async () => {
   const { auth } = createSession(admin);
   await expect(auth.checkError(createHttpError(401))).rejects.toMatchObject({ message: false });
   for (const status of [0, 400, 403, 404, 500])
     await expect(auth.checkError(createHttpError(status))).resolves.toBeUndefined();
 });
 
-it('ends the session on the server, clears it, and returns the login path of the host', async () => {
+it('ends the session on the server, clears the token, and returns the login path of the host', async () => {
   const loggedOutAdmin = await server.person({ role: 'admin' });
   const { auth, session } = createSession(loggedOutAdmin);
   expect(await auth.logout({})).toBe('/login');

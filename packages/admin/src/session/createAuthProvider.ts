@@ -1,5 +1,5 @@
 import type { User } from '@recado/contract';
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import { toast } from '@recado/ui';
 import type { AuthProvider } from 'ra-core';
 import { createHttpClient, type HttpClientOptions } from '../data/index.ts';
@@ -11,6 +11,10 @@ export interface AuthProviderOptions extends HttpClientOptions {
   readonly onSessionLost: () => void;
 }
 
+interface CheckErrorParams {
+  readonly status?: number;
+}
+
 /** Creates react-admin's auth provider. Its login page is the page `/login` of the host application. */
 export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProviderOptions): AuthProvider {
   const profile = memoizeByKey(token, () => readProfile(`${apiUrl}/auth/profile`, token));
@@ -18,7 +22,7 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
     login: () => Promise.reject(new Error('The host application handles sign-in.')),
     async logout() {
       const endedToken = token();
-      // Do not wait for the response: locally, the session ends even if this request fails.
+      // Do not wait for the response, because the session ends in the browser even if this request fails.
       if (endedToken !== null) {
         const post = createHttpClient({ token: () => endedToken });
         post(`${apiUrl}/auth/logout`, { method: 'POST' }).catch(() => {});
@@ -30,7 +34,7 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
       if (!token()) return Promise.reject(SILENT_REJECTION);
     },
     // Only a 401 ends the session. A 403 means that this operation is not allowed, and the session is still valid.
-    async checkError({ status }: { readonly status?: number }) {
+    async checkError({ status }: CheckErrorParams) {
       if (status !== 401) return;
       toast.error(texts.expired, { id: 'session' });
       return Promise.reject(SILENT_REJECTION);

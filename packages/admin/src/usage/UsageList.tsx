@@ -1,10 +1,10 @@
 import type { Usage } from '@recado/contract';
-import { adminExport, status, adminUsage as texts } from '@recado/texts';
+import { adminExport, statusLabels, adminUsage as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen } from '../lists/index.ts';
-import { CardLines, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
+import { getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 
 const { columns } = texts;
 const Column = createListColumn<'usage'>();
@@ -43,7 +43,7 @@ export const UsageList = () => (
       label={columns.actions}
       disableSort
       align="right"
-      render={({ name }) => <ViewLink label={texts.view} name={texts.viewOne(name)} />}
+      render={({ name }) => <RecordLink label={texts.view} name={texts.viewOne(name)} />}
     />
   </ListScreen>
 );
@@ -54,10 +54,10 @@ function UsageCard() {
   if (!usage) return null;
   const { name, email, inbound, outbound, clients } = usage;
   return (
-    <CardLines
+    <RecordCardContent
       title={name}
       lines={[email, texts.flow(formatNumber(inbound), formatNumber(outbound)), texts.clients(clients)]}
-      action={<ViewLink label={texts.view} name={texts.viewOne(name)} />}
+      action={<RecordLink label={texts.view} name={texts.viewOne(name)} />}
     />
   );
 }
@@ -80,8 +80,8 @@ const usageFilters: readonly ListFilter<'usage'>[] = [
     source: 'active',
     label: texts.filters.active,
     choices: [
-      { value: true, label: status.user.active },
-      { value: false, label: status.user.inactive },
+      { value: true, label: statusLabels.user.active },
+      { value: false, label: statusLabels.user.inactive },
     ],
   },
 ];
@@ -90,8 +90,8 @@ const usageExporter = createExporter<Usage>(texts.file, [
   { label: adminExport.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },
-  { label: columns.role, value: ({ role }) => status.roles[role] },
-  { label: columns.active, value: ({ active }) => (active ? status.user.active : status.user.inactive) },
+  { label: columns.role, value: ({ role }) => statusLabels.roles[role] },
+  { label: columns.active, value: ({ active }) => (active ? statusLabels.user.active : statusLabels.user.inactive) },
   { label: columns.clients, value: ({ clients }) => clients },
   { label: columns.connectedClients, value: ({ connectedClients }) => connectedClients },
   { label: columns.inbound, value: ({ inbound }) => inbound },

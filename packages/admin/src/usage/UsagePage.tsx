@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Usage } from '@recado/contract';
-import { status, adminUsage as texts } from '@recado/texts';
+import { statusLabels, adminUsage as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
@@ -29,9 +29,9 @@ export function UsagePage() {
               </DescriptionItem>
             ))}
             <DescriptionItem label={columns.email}>{usage.email}</DescriptionItem>
-            <DescriptionItem label={columns.role}>{status.roles[usage.role]}</DescriptionItem>
+            <DescriptionItem label={columns.role}>{statusLabels.roles[usage.role]}</DescriptionItem>
             <DescriptionItem label={columns.active}>
-              {usage.active ? status.user.active : status.user.inactive}
+              {usage.active ? statusLabels.user.active : statusLabels.user.inactive}
             </DescriptionItem>
             <DescriptionItem label={columns.lastLoginAt}>{formatDateTimeOrNever(usage.lastLoginAt)}</DescriptionItem>
             <DescriptionItem label={columns.lastEventAt}>{formatDateTimeOrNever(usage.lastEventAt)}</DescriptionItem>

@@ -1,1 +1,1 @@
-export { usage } from './usage.ts';
+export { usageResource } from './usageResource.ts';

@@ -1,2 +1,2 @@
-export { ActiveTag, RoleTag } from './UserTags.tsx';
-export { users } from './users.tsx';
+export { UserRoleTag, UserStatusTag } from './UserTags.tsx';
+export { usersResource } from './usersResource.tsx';

@@ -4,7 +4,7 @@ import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen } from '../lists/index.ts';
-import { CardLines, getLongCellSx, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
+import { getLongCellSx, getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
@@ -51,7 +51,7 @@ export const WebhookList = () => (
       label={columns.actions}
       disableSort
       align="right"
-      render={({ label }) => <ViewLink label={texts.view} name={texts.viewOne(label)} />}
+      render={({ label }) => <RecordLink label={texts.view} name={texts.viewOne(label)} />}
     />
   </ListScreen>
 );
@@ -62,11 +62,11 @@ function WebhookCard() {
   if (!webhook) return null;
   const reason = getDisabledReason(webhook);
   return (
-    <CardLines
+    <RecordCardContent
       title={webhook.businessName}
       state={<WebhookStateTag webhook={webhook} />}
       lines={[webhook.label, webhook.url, reason && texts.reasons[reason]]}
-      action={<ViewLink label={texts.view} name={texts.viewOne(webhook.label)} />}
+      action={<RecordLink label={texts.view} name={texts.viewOne(webhook.label)} />}
     />
   );
 }

@@ -33,7 +33,11 @@ export function WebhookPage() {
   );
 }
 
-function DisabledReason({ webhook }: { readonly webhook: ListedWebhook }) {
+interface DisabledReasonProps {
+  readonly webhook: ListedWebhook;
+}
+
+function DisabledReason({ webhook }: DisabledReasonProps) {
   const reason = getDisabledReason(webhook);
   if (!reason) return null;
   return (
@@ -49,7 +53,11 @@ function DisabledReason({ webhook }: { readonly webhook: ListedWebhook }) {
 const { columns } = texts;
 const formatOptionalDateTime = (instant: string | null) => instant && formatDateTime(instant);
 
-function WebhookDetails({ webhook }: { readonly webhook: ListedWebhook }) {
+interface WebhookDetailsProps {
+  readonly webhook: ListedWebhook;
+}
+
+function WebhookDetails({ webhook }: WebhookDetailsProps) {
   const { basename } = useBackoffice();
   const { owner, eventTypes, chatKinds } = webhook;
   return (

@@ -9,7 +9,11 @@ const tagStyles = {
   disabled: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
-export function WebhookStateTag({ webhook }: { readonly webhook: ListedWebhook }) {
+interface WebhookStateTagProps {
+  readonly webhook: ListedWebhook;
+}
+
+export function WebhookStateTag({ webhook }: WebhookStateTagProps) {
   const state = getWebhookState(webhook);
   return <StatusTag {...tagStyles[state]} label={adminWebhooks.states[state]} data-status={state} />;
 }

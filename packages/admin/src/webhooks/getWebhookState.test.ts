@@ -7,7 +7,7 @@ it.each([
   [{ enabled: true, failingSince: '2026-03-02T15:00:00.000Z' }, 'failing', undefined],
   [{ enabled: false, disabledReason: 'gone' as const }, 'disabled', 'gone'],
   [{ enabled: false, disabledReason: null }, 'disabled', 'unknown'],
-])('reads a webhook with %j as %s', (fields, state, reason) => {
+])('maps a webhook with %j to the state %s', (fields, state, reason) => {
   const webhook = { ...sampleListedWebhook, ...fields };
   expect(getWebhookState(webhook)).toBe(state);
   expect(getDisabledReason(webhook)).toBe(reason);

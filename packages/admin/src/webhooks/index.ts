@@ -1,1 +1,1 @@
-export { webhooks } from './webhooks.ts';
+export { webhooksResource } from './webhooksResource.ts';

@@ -1,8 +1,8 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import type { Client, RobotRules } from '@recado/contract';
 import { ApiError, type FieldErrors } from '@recado/sdk';
-import { common, robot as texts } from '@recado/texts';
-import { ErrorState, failureMessage, isSessionEnd, Notice, toast, useApi, useSdk } from '@recado/ui';
+import { commonTexts, automaticReplyTexts as texts } from '@recado/texts';
+import { ErrorState, getFailureMessage, isSessionEndError, Notice, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RulesSectionProps } from './AutoReplyCard.tsx';
@@ -10,7 +10,7 @@ import { BusinessHoursCard } from './BusinessHoursCard.tsx';
 import { KeywordRulesCard } from './KeywordRulesCard.tsx';
 import { MenuRulesCard } from './MenuRulesCard.tsx';
 import { AwayReplyCard, GreetingCard } from './SingleReplyCards.tsx';
-import { type StoredRules, useRules } from './useRules.ts';
+import { type StoredAutoReplyRules, useAutoReplyRules } from './useAutoReplyRules.ts';
 
 export interface AutoRepliesTabProps {
   readonly client: Client;
@@ -23,13 +23,13 @@ export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
-    // A refetch would replace unsaved edits. The cache is off, so every visit loads the saved rules.
+    // Do not refetch, because that would replace unsaved edits. The cache is off, so each visit loads rules.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (data) return <RulesForm client={client} storedRules={data} isReadOnly={isReadOnly} />;
   if (!error)
     return (
-      <Card role="status" aria-busy aria-label={common.loading} sx={{ p: 3 }}>
+      <Card role="status" aria-busy aria-label={commonTexts.loading} sx={{ p: 3 }}>
         <Skeleton width="40%" height={40} />
         <Skeleton height={120} />
       </Card>
@@ -37,7 +37,7 @@ export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
   return (
     <ErrorState
       title={texts.loadFailed}
-      text={failureMessage(error, texts.loadFailedText)}
+      text={getFailureMessage(error, texts.loadFailedText)}
       retry={() => void refetch()}
       isRetrying={isFetching}
     />
@@ -46,12 +46,15 @@ export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
 
 interface RulesFormProps {
   readonly client: Client;
-  readonly storedRules: StoredRules;
+  readonly storedRules: StoredAutoReplyRules;
   readonly isReadOnly: boolean;
 }
 
 function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
-  const { base, rules, isChanged, isOutdated, setRules, applySaved, markOutdated } = useRules(client.id, storedRules);
+  const { base, rules, isChanged, isOutdated, setRules, applySaved, markOutdated } = useAutoReplyRules(
+    client.id,
+    storedRules,
+  );
   const sdk = useSdk();
   const [wrong, setWrong] = useState<FieldErrors>({});
   useUnsavedChangesWarning(isChanged);
@@ -60,7 +63,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
     if (error instanceof ApiError && error.errors) {
       setWrong(error.errors);
       toast.error(texts.checkMarked);
-    } else if (!isSessionEnd(error)) toast.error(failureMessage(error, fallbackMessage));
+    } else if (!isSessionEndError(error)) toast.error(getFailureMessage(error, fallbackMessage));
   };
   const save = useMutation({
     mutationFn: (sentRules: RobotRules) =>
@@ -85,7 +88,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
   });
   const isPending = save.isPending || load.isPending;
   const form = useRef<HTMLFormElement>(null);
-  // Focuses the first invalid field, because it may be far above the save button on this long page.
+  // Focus the first invalid field, because it may be far above the save button on this long page.
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [save.error]);
@@ -157,7 +160,7 @@ function RulesForm({ client, storedRules, isReadOnly }: RulesFormProps) {
 }
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-/** On a phone the bar covers content, so its buttons appear only if there are unsaved changes. */
+/** On a phone the save bar covers content, so its buttons appear only if there are unsaved changes. */
 const visibleIfChanged = {
   '[data-changed="true"] > &': { display: 'inline-flex' },
   display: { xs: 'none', sm: 'inline-flex' },
@@ -194,7 +197,7 @@ function useUnsavedChangesWarning(isChanged: boolean): void {
 const pauseChoices = Object.keys(texts.pause.choices).map(Number);
 
 interface PauseProps extends RulesSectionProps {
-  /** Passed to the select itself, because it is no native element and ignores a disabled fieldset. */
+  /** Passed to the select itself, because it is no native element and so ignores a disabled fieldset. */
   readonly isReadOnly: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { Box, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import type { FieldErrors } from '@recado/sdk';
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import { type ReactNode, useId } from 'react';
 
-/** Props of a section of the page: all rules, and a function that changes some of them. */
+/** Props of a card for automatic replies: all rules, and a function that changes some of them. */
 export interface RulesSectionProps {
   readonly clientId: string;
   readonly rules: RobotRules;
@@ -38,7 +38,7 @@ export function AutoReplyCard({ title, hint, children }: AutoReplyCardProps) {
   );
 }
 
-export interface SwitchRowProps {
+export interface ReplySwitchRowProps {
   readonly enabled: boolean;
   readonly label: string;
   readonly onChange: (enabled: boolean) => void;
@@ -47,7 +47,7 @@ export interface SwitchRowProps {
 }
 
 /** Row with the switch that enables an automatic reply, and its other actions. */
-export const SwitchRow = ({ enabled, label, onChange, children }: SwitchRowProps) => (
+export const ReplySwitchRow = ({ enabled, label, onChange, children }: ReplySwitchRowProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
     <FormControlLabel
       label={texts.enabled}

@@ -1,11 +1,11 @@
 import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import type { BusinessHours } from '@recado/contract';
 import { getLocalDay, type Weekday, weekdays } from '@recado/contract/rules';
-import { robot } from '@recado/texts';
-import { nameOfZone } from '@recado/ui';
+import { automaticReplyTexts } from '@recado/texts';
+import { getTimeZoneName } from '@recado/ui';
 import type { RulesSectionProps } from './AutoReplyCard.tsx';
 
-const texts = robot.hours;
+const texts = automaticReplyTexts.hours;
 
 /** Card for the opening hours, the time zone and the holidays of the business. */
 export function BusinessHoursCard({ rules: { hours }, change, wrong }: RulesSectionProps) {
@@ -82,7 +82,7 @@ function getZoneName(zone: string): string {
   if (cachedName !== undefined) return cachedName;
   let name = zone;
   try {
-    name = nameOfZone(zone);
+    name = getTimeZoneName(zone);
   } catch {
     // The server supports this zone but this browser does not, so the ID is displayed.
   }
@@ -141,7 +141,7 @@ function Day({ day, spans, onChange }: DayProps) {
               aria-label={texts.removeFrom(name)}
               onClick={() => onChange(spans.filter((_, otherIndex) => otherIndex !== index))}
             >
-              {robot.remove}
+              {automaticReplyTexts.remove}
             </Button>
             {closes <= opens && (
               <Typography variant="body2" color="text.secondary">
@@ -224,7 +224,7 @@ function Holidays({ holidays, timeZone, onChange }: HolidaysProps) {
             aria-label={texts.removeHoliday(name || date)}
             onClick={() => onChange(holidays.filter((_, otherIndex) => otherIndex !== index))}
           >
-            {robot.remove}
+            {automaticReplyTexts.remove}
           </Button>
         </Box>
       ))}

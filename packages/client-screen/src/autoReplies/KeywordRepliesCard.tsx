@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import type { FieldErrors } from '@recado/sdk';
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import type { ReactNode } from 'react';
-import { AutoReplyCard, ReplyTextField, SwitchRow } from './AutoReplyCard.tsx';
+import { AutoReplyCard, ReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
 import { KeywordsField } from './KeywordsField.tsx';
-import { Trial } from './Trial.tsx';
+import { RulePreview } from './RulePreview.tsx';
 
 /** Automatic reply to messages that contain certain keywords. */
 interface KeywordReply {
@@ -54,7 +54,7 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
       {answers.length === 0 && <Typography color="text.secondary">{labels.none}</Typography>}
       {answers.map((reply, index) => {
         const name = labels.item(String(index + 1));
-        const replyErrors = errorsBelow(wrong, index);
+        const replyErrors = selectErrorsBelow(wrong, index);
         const change = (changes: Partial<A>) =>
           onChange(
             answers.map(otherReply => (otherReply.id === reply.id ? { ...otherReply, ...changes } : otherReply)),
@@ -78,8 +78,12 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
               onChange={text => change({ text } as Partial<A>)}
             />
             {renderFields?.(reply, change, replyErrors)}
-            <SwitchRow enabled={reply.enabled} label={name} onChange={enabled => change({ enabled } as Partial<A>)}>
-              <Trial
+            <ReplySwitchRow
+              enabled={reply.enabled}
+              label={name}
+              onChange={enabled => change({ enabled } as Partial<A>)}
+            >
+              <RulePreview
                 clientId={clientId}
                 ruleName={ruleName || name}
                 rules={rules}
@@ -92,7 +96,7 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
               >
                 {texts.remove}
               </Button>
-            </SwitchRow>
+            </ReplySwitchRow>
           </Box>
         );
       })}
@@ -120,8 +124,8 @@ const fieldsetStyle = {
   borderRadius: 1,
 } as const;
 
-/** Returns the field errors below a path. Their keys are the remaining paths. */
-export const errorsBelow = (wrong: FieldErrors, parentPath: string | number): FieldErrors =>
+/** Returns the field errors below a path. The keys of the result are the paths relative to this path. */
+export const selectErrorsBelow = (wrong: FieldErrors, parentPath: string | number): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).flatMap(([path, message]) =>
       path.startsWith(`${parentPath}.`) ? [[path.slice(`${parentPath}.`.length), message]] : [],

@@ -1,7 +1,7 @@
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import type { RulesSectionProps } from './AutoReplyCard.tsx';
-import { errorsBelow, KeywordRepliesCard } from './KeywordRepliesCard.tsx';
-import { enableOnly } from './Trial.tsx';
+import { KeywordRepliesCard, selectErrorsBelow } from './KeywordRepliesCard.tsx';
+import { enableOnlyRules } from './RulePreview.tsx';
 
 /** Card with the automatic replies to keywords. */
 export const KeywordRulesCard = ({ clientId, rules, change, wrong }: RulesSectionProps) => (
@@ -12,10 +12,10 @@ export const KeywordRulesCard = ({ clientId, rules, change, wrong }: RulesSectio
     maxCount={50}
     createReply={() => ({ id: crypto.randomUUID(), enabled: true, words: [], text: '' })}
     onChange={keywords => change({ keywords })}
-    wrong={errorsBelow(wrong, 'keywords')}
+    wrong={selectErrorsBelow(wrong, 'keywords')}
     buildPreview={reply => ({
       ruleName: reply.words.join(', '),
-      rules: enableOnly(rules, { keywords: [{ ...reply, enabled: true }] }),
+      rules: enableOnlyRules(rules, { keywords: [{ ...reply, enabled: true }] }),
       isReady: true,
     })}
   />

@@ -1,5 +1,5 @@
 import { TextField } from '@mui/material';
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import { useState } from 'react';
 
 export interface KeywordsFieldProps {

@@ -2,10 +2,10 @@ import { Box, Button, FormHelperText, TextField } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import { MENU_OPTION_COUNT } from '@recado/contract/rules';
 import type { FieldErrors } from '@recado/sdk';
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import { ReplyTextField, type RulesSectionProps } from './AutoReplyCard.tsx';
-import { errorsBelow, KeywordRepliesCard } from './KeywordRepliesCard.tsx';
-import { enableOnly } from './Trial.tsx';
+import { KeywordRepliesCard, selectErrorsBelow } from './KeywordRepliesCard.tsx';
+import { enableOnlyRules } from './RulePreview.tsx';
 
 type Option = RobotRules['menus'][number]['options'][number];
 const EMPTY_OPTION: Option = { title: '', text: '' };
@@ -25,10 +25,10 @@ export const MenuRulesCard = ({ clientId, rules, change, wrong }: RulesSectionPr
       options: [EMPTY_OPTION, EMPTY_OPTION],
     })}
     onChange={menus => change({ menus })}
-    wrong={errorsBelow(wrong, 'menus')}
+    wrong={selectErrorsBelow(wrong, 'menus')}
     buildPreview={menu => ({
       ruleName: menu.text,
-      rules: enableOnly(rules, { menus: [{ ...menu, enabled: true }] }),
+      rules: enableOnlyRules(rules, { menus: [{ ...menu, enabled: true }] }),
       isReady: menu.options.every(({ title }) => title.trim() !== ''),
     })}
     renderFields={(menu, changeMenu, menuErrors) => (

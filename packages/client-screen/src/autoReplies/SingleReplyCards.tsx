@@ -1,8 +1,8 @@
 import { TextField } from '@mui/material';
-import { robot as texts } from '@recado/texts';
+import { automaticReplyTexts as texts } from '@recado/texts';
 import { useState } from 'react';
-import { AutoReplyCard, ReplyTextField, type RulesSectionProps, SwitchRow } from './AutoReplyCard.tsx';
-import { enableOnly, Trial } from './Trial.tsx';
+import { AutoReplyCard, ReplySwitchRow, ReplyTextField, type RulesSectionProps } from './AutoReplyCard.tsx';
+import { enableOnlyRules, RulePreview } from './RulePreview.tsx';
 
 /** Card for the automatic reply outside business hours. */
 export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionProps) {
@@ -19,14 +19,14 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionPr
         hint={texts.textHint}
         onChange={text => set({ text })}
       />
-      <SwitchRow enabled={away.enabled} label={title} onChange={enabled => set({ enabled })}>
-        <Trial
+      <ReplySwitchRow enabled={away.enabled} label={title} onChange={enabled => set({ enabled })}>
+        <RulePreview
           clientId={clientId}
           ruleName={title}
-          rules={enableOnly(rules, { away: { ...away, enabled: true } })}
+          rules={enableOnlyRules(rules, { away: { ...away, enabled: true } })}
           isReady={away.text.trim() !== ''}
         />
-      </SwitchRow>
+      </ReplySwitchRow>
     </AutoReplyCard>
   );
 }
@@ -35,7 +35,7 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionPr
 export function GreetingCard({ clientId, rules, change, wrong }: RulesSectionProps) {
   const { greeting } = rules;
   const { title, hint, placeholder, afterDays } = texts.greeting;
-  /** Text as typed, because it may not be a valid number of days during typing. */
+  /** Text as typed, because it may be no valid number of days while the user is typing. */
   const [rawInput, setRawInput] = useState<string>();
   const set = (changes: Partial<typeof greeting>) => change({ greeting: { ...greeting, ...changes } });
   return (
@@ -61,14 +61,14 @@ export function GreetingCard({ clientId, rules, change, wrong }: RulesSectionPro
         slotProps={{ htmlInput: { min: 1, max: 365, inputMode: 'numeric' } }}
         sx={{ mt: 2, width: 300, maxWidth: '100%' }}
       />
-      <SwitchRow enabled={greeting.enabled} label={title} onChange={enabled => set({ enabled })}>
-        <Trial
+      <ReplySwitchRow enabled={greeting.enabled} label={title} onChange={enabled => set({ enabled })}>
+        <RulePreview
           clientId={clientId}
           ruleName={title}
-          rules={enableOnly(rules, { greeting: { ...greeting, enabled: true } })}
+          rules={enableOnlyRules(rules, { greeting: { ...greeting, enabled: true } })}
           isReady={greeting.text.trim() !== ''}
         />
-      </SwitchRow>
+      </ReplySwitchRow>
     </AutoReplyCard>
   );
 }

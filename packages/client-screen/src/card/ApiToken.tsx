@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, failures, toasts } from '@recado/texts';
-import { ConfirmDialog, CopyField, isSessionEnd, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { ConfirmDialog, CopyField, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
@@ -10,8 +10,12 @@ import { TokenUsage } from './TokenUsage.tsx';
 
 const texts = clientDetail.token;
 
+interface ApiTokenProps {
+  readonly client: Client;
+}
+
 /** API token, masked until the user reveals it. A dialog explains what stops working with a new token. */
-export function ApiToken({ client }: { readonly client: Client }) {
+export function ApiToken({ client }: ApiTokenProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
   const [isConfirming, setConfirming] = useState(false);
@@ -19,16 +23,16 @@ export function ApiToken({ client }: { readonly client: Client }) {
     mutationFn: () => sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } }),
     onSuccess(response) {
       cache.replace(response.client);
-      toast.success(toasts.tokenRegenerated, { id: 'token' });
+      toast.success(toastTexts.tokenRegenerated, { id: 'token' });
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failures.regenerateToken, { id: 'token' });
+      if (!isSessionEndError(error)) toast.error(requestFailureTexts.regenerateToken, { id: 'token' });
     },
     onSettled: () => setConfirming(false),
   });
   return (
     <Box>
-      <CopyField secret label={texts.label} value={client.apiToken} done={toasts.tokenCopied} />
+      <CopyField secret label={texts.label} value={client.apiToken} done={toastTexts.tokenCopied} />
       <TokenUsage clientId={client.id} />
       <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}

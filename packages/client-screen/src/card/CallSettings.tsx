@@ -1,15 +1,19 @@
 import { Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetail } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 
 const texts = clientDetail.calls;
 
+interface CallSettingsProps {
+  readonly client: Client;
+}
+
 /** Switch that declines calls, which takes effect at once, and the text that the callers receive. */
-export function CallSettings({ client: { id, calls } }: { readonly client: Client }) {
+export function CallSettings({ client: { id, calls } }: CallSettingsProps) {
   const { decline, isSaving, save } = useCalls(id, calls);
   const [text, setText] = useState(calls.text);
   useEffect(() => setText(calls.text), [calls.text]);
@@ -71,7 +75,7 @@ function useCalls(id: string, calls: Client['calls']) {
       toast.success(decline === calls.decline ? texts.saved : decline ? texts.on : texts.off);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   return { decline: isPending ? variables.decline : calls.decline, isSaving: isPending, save: mutate };

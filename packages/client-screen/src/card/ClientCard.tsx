@@ -1,15 +1,15 @@
 import { Box, Card, Divider, Typography } from '@mui/material';
 import type { Client, Connection } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { reasons, clientDetail as texts } from '@recado/texts';
+import { problemExplanations, clientDetail as texts } from '@recado/texts';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { canCall } from '../access.ts';
+import { canCallEndpoint } from '../access.ts';
 import { TransportFact } from '../transport/TransportFact.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { CallSettings } from './CallSettings.tsx';
-import { Fact } from './Fact.tsx';
+import { FactRow } from './FactRow.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
 import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
 import { LineHealthFacts } from './LineHealthFacts.tsx';
@@ -31,7 +31,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
   return (
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <ClientFacts client={client} />
-      {canCall(client, 'POST /clients/{id}/use-linked-number') && (
+      {canCallEndpoint(client, 'POST /clients/{id}/use-linked-number') && (
         <LinkedNumberNotice client={client} onUnlink={onUnlink} />
       )}
       <LastOfflinePeriod clientId={client.id} />
@@ -40,7 +40,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <ConnectionReason connection={client.connection} />
       )}
       <Box>{children}</Box>
-      {canCall(client, 'GET /clients/{id}/webhooks') && <Divider />}
+      {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <Divider />}
       <Box
         sx={{
           display: 'grid',
@@ -53,12 +53,12 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
           },
         }}
       >
-        {canCall(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
-        {canCall(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} />}
+        {canCallEndpoint(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
+        {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} />}
       </Box>
       <Divider />
       <LineHealthFacts client={client} />
-      {client.canDeclineCalls && canCall(client, 'PUT /clients/{id}/calls') && (
+      {client.canDeclineCalls && canCallEndpoint(client, 'PUT /clients/{id}/calls') && (
         <>
           <Divider />
           <CallSettings client={client} />
@@ -68,41 +68,51 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
   );
 }
 
-function ClientFacts({ client }: { readonly client: Client }) {
+interface ClientFactsProps {
+  readonly client: Client;
+}
+
+function ClientFacts({ client }: ClientFactsProps) {
   const { connection } = client;
   const since = client.isConnected && connection.since;
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
-      <Fact label={texts.phone}>{formatPhone(client.phoneNumber)}</Fact>
+      <FactRow label={texts.phone}>{formatPhone(client.phoneNumber)}</FactRow>
       {client.linkedNumber !== null && !isSameLine(client.phoneNumber, client.linkedNumber) && (
-        <Fact label={texts.otherNumber.linked} strong>
+        <FactRow label={texts.otherNumber.linked} strong>
           {formatPhone(client.linkedNumber)}
-        </Fact>
+        </FactRow>
       )}
-      <Fact label={texts.createdAt}>{formatDate(client.createdAt)}</Fact>
-      {since && <Fact label={texts.connectionStatus}>{reasons.connectedSince(formatDateTime(since))}</Fact>}
+      <FactRow label={texts.createdAt}>{formatDate(client.createdAt)}</FactRow>
+      {since && (
+        <FactRow label={texts.connectionStatus}>{problemExplanations.connectedSince(formatDateTime(since))}</FactRow>
+      )}
       <TransportFact client={client} />
       <LivenessProbeFact client={client} />
     </Box>
   );
 }
 
-/** True while linking or reconnecting, whose progress is shown where the user started the action. */
+/** True while linking or reconnecting. The progress of both is shown where the user started the action. */
 const isConnecting = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';
 
+interface ConnectionReasonProps {
+  readonly connection: Connection;
+}
+
 /** Explains why a client is not connected, what this means for its owner, and what to do. */
-function ConnectionReason({ connection }: { readonly connection: Connection }) {
+function ConnectionReason({ connection }: ConnectionReasonProps) {
   const { explanation } = connection;
   if (!explanation) return null;
   const wait = formatWait(connection);
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        <Fact label={texts.reason.what}>{explanation.what}</Fact>
-        <Fact label={texts.reason.means}>{explanation.meaning}</Fact>
-        <Fact label={texts.reason.next} strong>
+        <FactRow label={texts.reason.what}>{explanation.what}</FactRow>
+        <FactRow label={texts.reason.means}>{explanation.meaning}</FactRow>
+        <FactRow label={texts.reason.next} strong>
           {explanation.next}
-        </Fact>
+        </FactRow>
       </Box>
       {wait && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
@@ -113,9 +123,9 @@ function ConnectionReason({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** Formats the wait, but not during linking: there `until` is the expiry of the QR code, shown elsewhere. */
+/** Formats the wait. Returns undefined during linking, because `until` is then the expiry of the QR code. */
 function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
-  if (state === 'reconnecting') return reasons.nextAttempt(formatTime(until));
-  return state === 'parked' ? reasons.pausedUntil(formatDateTime(until)) : undefined;
+  if (state === 'reconnecting') return problemExplanations.nextAttempt(formatTime(until));
+  return state === 'parked' ? problemExplanations.pausedUntil(formatDateTime(until)) : undefined;
 }

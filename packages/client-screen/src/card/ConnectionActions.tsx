@@ -2,7 +2,7 @@ import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetail } from '@recado/texts';
 import { ConfirmDialog, PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
-import { canCall } from '../access.ts';
+import { canCallEndpoint } from '../access.ts';
 import type { ConnectionActionSet } from '../useConnectionActions.ts';
 
 const texts = clientDetail.actions;
@@ -33,7 +33,7 @@ export function ConnectionActions({
   const { isConnected } = client;
   const { initialize, restart, disconnect } = actions;
   const isBusy = initialize.isRunning || restart.isRunning || disconnect.isRunning;
-  if (!canCall(client, 'POST /whatsapp/client/{id}/initialize')) return null;
+  if (!canCallEndpoint(client, 'POST /whatsapp/client/{id}/initialize')) return null;
   return (
     <Box
       sx={{
@@ -65,7 +65,7 @@ export function ConnectionActions({
             {disconnect.isRunning ? texts.disconnecting : texts.disconnect}
           </Button>
         )}
-        {canCall(client, 'DELETE /clients/{id}/secure') && (
+        {canCallEndpoint(client, 'DELETE /clients/{id}/secure') && (
           <Tooltip title={texts.delete}>
             <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ color: 'error.main' }}>
               <TrashIcon />

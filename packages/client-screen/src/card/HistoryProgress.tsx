@@ -6,7 +6,10 @@ import { Notice } from '@recado/ui';
 /** Milliseconds for which the notice stays after the last part of the history arrived. */
 const NOTICE_DURATION_MS = 86_400_000;
 
-/** Progress of the conversations from before the linking. Hidden one day after the last part. */
+/**
+ * Progress of loading the conversations from before the linking. It is hidden one day after the last part
+ * arrived.
+ */
 export function HistoryProgress({ history }: Pick<Client, 'history'>) {
   if (!history || Date.now() - new Date(history.updatedAt).getTime() > NOTICE_DURATION_MS) return null;
   const { share } = history;

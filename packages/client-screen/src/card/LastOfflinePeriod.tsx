@@ -5,8 +5,12 @@ import { formatDateTime, Notice, useApi } from '@recado/ui';
 /** Milliseconds for which the notice stays after the end of the offline period. */
 const NOTICE_DURATION_MS = 86_400_000;
 
+interface LastOfflinePeriodProps {
+  readonly clientId: string;
+}
+
 /** Result of the last offline period, shown for one day after its end. */
-export function LastOfflinePeriod({ clientId }: { readonly clientId: string }) {
+export function LastOfflinePeriod({ clientId }: LastOfflinePeriodProps) {
   const { data } = useApi('GET /clients/{id}/absences', { params: { id: clientId } });
   const [last] = data?.absences ?? [];
   if (!last || Date.now() - new Date(last.endedAt).getTime() > NOTICE_DURATION_MS) return null;

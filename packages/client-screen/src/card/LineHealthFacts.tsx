@@ -1,19 +1,23 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, HealthStatus, LineHealth, LineQualityRating } from '@recado/contract';
+import type { Client, LineHealth, LineHealthStatus, LineQualityRating } from '@recado/contract';
 import { lineHealth as texts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CrossCircleIcon, formatDateTime, StatusTag, useApi } from '@recado/ui';
 import { useId } from 'react';
-import { canCall } from '../access.ts';
+import { canCallEndpoint } from '../access.ts';
 import { NewChatRateForm } from './NewChatRateForm.tsx';
 
 const statusStyles = {
   green: { tone: 'success', icon: CheckCircleIcon },
   yellow: { tone: 'warning', icon: AlertIcon },
   red: { tone: 'error', icon: CrossCircleIcon },
-} as const satisfies Record<HealthStatus, object>;
+} as const satisfies Record<LineHealthStatus, object>;
+
+interface LineHealthFactsProps {
+  readonly client: Client;
+}
 
 /** Risk of a WhatsApp restriction, its reasons, waiting messages and the rate of new chats. */
-export function LineHealthFacts({ client }: { readonly client: Client }) {
+export function LineHealthFacts({ client }: LineHealthFactsProps) {
   const clientId = client.id;
   const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
   const title = useId();
@@ -42,13 +46,17 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
       ))}
       {standing && <QualityRatingFacts standing={standing} />}
       <NewChatFacts pace={pace} isClosureShown={standing?.restrictedUntil === pace.closedUntil} />
-      {canCall(client, 'PUT /clients/{id}/pace') && <NewChatRateForm clientId={clientId} pace={pace} />}
+      {canCallEndpoint(client, 'PUT /clients/{id}/pace') && <NewChatRateForm clientId={clientId} pace={pace} />}
     </Box>
   );
 }
 
-/** WhatsApp's own rating of the number. A bad quality is not repeated, as the status reasons name it. */
-function QualityRatingFacts({ standing }: { readonly standing: LineQualityRating }) {
+interface QualityRatingFactsProps {
+  readonly standing: LineQualityRating;
+}
+
+/** WhatsApp's own rating of the number. Omits a bad quality, because the status reasons already name it. */
+function QualityRatingFacts({ standing }: QualityRatingFactsProps) {
   const { quality, firstContacts, restrictedUntil, since } = standing;
   return (
     <Box>
@@ -64,8 +72,10 @@ function QualityRatingFacts({ standing }: { readonly standing: LineQualityRating
   );
 }
 
+type NewChatFactsProps = Pick<LineHealth, 'pace'> & { readonly isClosureShown: boolean };
+
 /** @param isClosureShown true if the page already shows how long no new chats can start */
-function NewChatFacts({ pace, isClosureShown }: Pick<LineHealth, 'pace'> & { readonly isClosureShown: boolean }) {
+function NewChatFacts({ pace, isClosureShown }: NewChatFactsProps) {
   const { waiting, nextAt, closedUntil } = pace;
   const lines = [
     ...(closedUntil === null || isClosureShown ? [] : [texts.newChatsBlocked(formatDateTime(closedUntil))]),

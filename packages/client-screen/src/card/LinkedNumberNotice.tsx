@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
 import { clientDetail } from '@recado/texts';
-import { failureMessage, formatPhone, isSessionEnd, Notice, toast, useSdk } from '@recado/ui';
+import { formatPhone, getFailureMessage, isSessionEndError, Notice, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useClientCache } from '../useClientCache.ts';
 
@@ -35,7 +35,7 @@ export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps
   );
 }
 
-/** Replaces the registered number with the linked one. */
+/** Returns a function that replaces the registered number of the client with the linked number. */
 function useRegisterLinkedNumber(clientId: string) {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
@@ -46,7 +46,7 @@ function useRegisterLinkedNumber(clientId: string) {
       toast.success(texts.used);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
       void cache.reload();
     },
   });

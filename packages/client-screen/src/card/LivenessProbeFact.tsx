@@ -1,14 +1,18 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { livenessProbe as texts } from '@recado/texts';
-import { failureMessage, formatDateTime, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { formatDateTime, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { canCall } from '../access.ts';
+import { canCallEndpoint } from '../access.ts';
 import { useClientCache } from '../useClientCache.ts';
-import { Fact } from './Fact.tsx';
+import { FactRow } from './FactRow.tsx';
+
+interface LivenessProbeFactProps {
+  readonly client: Client;
+}
 
 /** Last successful liveness probe of a connected line, with a button that probes now. */
-export function LivenessProbeFact({ client }: { readonly client: Client }) {
+export function LivenessProbeFact({ client }: LivenessProbeFactProps) {
   const { id, isConnected, connection } = client;
   const sdk = useSdk();
   const cache = useClientCache(id);
@@ -20,20 +24,20 @@ export function LivenessProbeFact({ client }: { readonly client: Client }) {
       toast[result.proven ? 'success' : 'error'](result.message, toastOptions);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed), toastOptions);
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed), toastOptions);
     },
   });
   if (!isConnected || connection.provenAt === undefined) return null;
   return (
-    <Fact label={texts.label}>
+    <FactRow label={texts.label}>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         {connection.provenAt === null ? texts.never : formatDateTime(connection.provenAt)}
-        {canCall(client, 'POST /whatsapp/client/{id}/prove') && (
+        {canCallEndpoint(client, 'POST /whatsapp/client/{id}/prove') && (
           <Button size="small" disabled={isPending} onClick={() => mutate()}>
             {isPending ? texts.running : texts.now}
           </Button>
         )}
       </Box>
-    </Fact>
+    </FactRow>
   );
 }

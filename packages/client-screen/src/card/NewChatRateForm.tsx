@@ -2,14 +2,16 @@ import { Box, Button, Checkbox, FormControlLabel, FormHelperText, Switch, TextFi
 import type { LineHealth } from '@recado/contract';
 import type { NewChatLimits } from '@recado/contract/rules';
 import { lineHealth } from '@recado/texts';
-import { createQueryKey, failureMessage, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
 const texts = lineHealth.newChatRate;
 
+type NewChatRateFormProps = { readonly clientId: string } & Pick<LineHealth, 'pace'>;
+
 /** Switch of the new-chat limiter, which takes effect at once, and a form for the limiter's rate. */
-export function NewChatRateForm({ clientId, pace }: { readonly clientId: string } & Pick<LineHealth, 'pace'>) {
+export function NewChatRateForm({ clientId, pace }: NewChatRateFormProps) {
   const { enabled, perDay, gapSeconds, warmUp, quiet } = pace;
   const savedSettings: NewChatLimits = { enabled, perDay, gapSeconds, warmUp, quiet };
   const { save, isSaving } = useSavePace(clientId);
@@ -25,7 +27,7 @@ export function NewChatRateForm({ clientId, pace }: { readonly clientId: string 
       warmUp: isGradual,
       quiet: quietHours,
     };
-    // The typed values are cleared only on success, so that rejected values stay in the fields.
+    // Clear the typed values only on success, so that rejected values stay in the fields.
     save({ ...savedSettings, ...editedSettings }, { onSuccess: () => setRawInputs({}) });
   };
   const renderNumberField = (name: 'perDay' | 'gapSeconds', label: string, min: number, max: number) => (
@@ -127,7 +129,7 @@ function useSavePace(id: string) {
       toast.success(texts.done);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   return { save: mutate, isSaving: isPending };

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
-import { clientDetail, failures, toasts } from '@recado/texts';
+import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
 import {
   ConfirmDialog,
   createQueryKey,
-  failureMessage,
   formatDateTime,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   toast,
   useApi,
   usePlatform,
@@ -17,8 +17,12 @@ import { useClientCache } from '../useClientCache.ts';
 
 const { token } = clientDetail;
 
-/** Button that creates a new API token. The current one stays valid for one more day. */
-export function RotateTokenButton({ clientId }: { readonly clientId: string }) {
+interface RotateTokenButtonProps {
+  readonly clientId: string;
+}
+
+/** Button that creates a new API token. The current token stays valid for one more day. */
+export function RotateTokenButton({ clientId }: RotateTokenButtonProps) {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
   const { queries } = usePlatform();
@@ -34,10 +38,11 @@ export function RotateTokenButton({ clientId }: { readonly clientId: string }) {
     onSuccess({ client }) {
       cache.replace(client);
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/token-uses', params) });
-      toast.success(toasts.tokenRotated, { id: 'token' });
+      toast.success(toastTexts.tokenRotated, { id: 'token' });
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, failures.regenerateToken), { id: 'token' });
+      if (!isSessionEndError(error))
+        toast.error(getFailureMessage(error, requestFailureTexts.regenerateToken), { id: 'token' });
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/token-uses', params) });
     },
     onSettled: () => setConfirming(false),

@@ -3,10 +3,10 @@ import type { TokenUses } from '@recado/contract';
 import { clientDetail } from '@recado/texts';
 import {
   createQueryKey,
-  failureMessage,
   formatDateTime,
   formatNumber,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   toast,
   useApi,
   usePlatform,
@@ -16,8 +16,12 @@ import { useMutation } from '@tanstack/react-query';
 
 const texts = clientDetail.token;
 
-/** Usage of the API token and of the previous one. The user can revoke the previous token if it is unused. */
-export function TokenUsage({ clientId }: { readonly clientId: string }) {
+interface TokenUsageProps {
+  readonly clientId: string;
+}
+
+/** Usage of the current and the previous API token. The user can revoke the previous token if it is unused. */
+export function TokenUsage({ clientId }: TokenUsageProps) {
   const { data } = useApi('GET /clients/{id}/token-uses', { params: { id: clientId } });
   const { revoke, isRevoking } = useRevokePreviousToken(clientId);
   if (!data) return null;
@@ -41,7 +45,11 @@ export function TokenUsage({ clientId }: { readonly clientId: string }) {
   );
 }
 
-const Line = ({ children }: { readonly children: string }) => (
+interface LineProps {
+  readonly children: string;
+}
+
+const Line = ({ children }: LineProps) => (
   <Typography variant="body2" color="text.secondary">
     {children}
   </Typography>
@@ -61,7 +69,7 @@ function useRevokePreviousToken(id: string) {
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/token-uses', params) });
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.endFailed), { id: 'token' });
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.endFailed), { id: 'token' });
     },
   });
   return { revoke: mutate, isRevoking: isPending };

@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, TextField } from '@mui/material';
-import { DELETION_WORD } from '@recado/contract/rules';
-import { common, validation } from '@recado/texts';
+import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
+import { commonTexts, formValidationTexts } from '@recado/texts';
 import { Notice, toast } from '@recado/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
@@ -22,7 +22,7 @@ export function ConfirmationWordForm(props: ConfirmationWordFormProps) {
   const {
     label,
     accept,
-    cancel = common.cancel,
+    cancel = commonTexts.cancel,
     isRunning = false,
     errorMessage,
     onCancel,
@@ -33,9 +33,9 @@ export function ConfirmationWordForm(props: ConfirmationWordFormProps) {
   const [hasWrongWord, setHasWrongWord] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isWordWrong = word !== DELETION_WORD;
+    const isWordWrong = word !== DELETION_CONFIRMATION_WORD;
     setHasWrongWord(isWordWrong);
-    if (isWordWrong) toast.error(validation.deleteWord, { id: 'deletion word' });
+    if (isWordWrong) toast.error(formValidationTexts.deleteWord, { id: 'deletion word' });
     else onConfirm(word);
   };
   return (
@@ -47,7 +47,7 @@ export function ConfirmationWordForm(props: ConfirmationWordFormProps) {
           value={word}
           onChange={({ target }) => setWord(target.value)}
           error={hasWrongWord}
-          helperText={hasWrongWord && validation.deleteWord}
+          helperText={hasWrongWord && formValidationTexts.deleteWord}
           autoFocus
           fullWidth
           slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } }}

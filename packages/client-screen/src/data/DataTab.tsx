@@ -5,8 +5,13 @@ import { ProxyCard } from './ProxyCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import { StatusPageCard } from './StatusPageCard.tsx';
 
+interface DataTabProps {
+  readonly client: Client;
+  readonly isReadOnly: boolean;
+}
+
 /** Data of a client: export, retention, outbound proxy and status page. */
-export function DataTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
+export function DataTab({ client, isReadOnly }: DataTabProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {!isReadOnly && <ExportCard clientId={client.id} />}

@@ -3,9 +3,9 @@ import type { ClientExport } from '@recado/contract';
 import { clientExport as texts } from '@recado/texts';
 import {
   createQueryKey,
-  failureMessage,
   formatDateTime,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   Notice,
   toast,
   useApi,
@@ -20,8 +20,12 @@ const EXPORT_ENDPOINT = 'GET /clients/{id}/export';
 /** Milliseconds between two polls of the export's progress. */
 const POLL_INTERVAL_MS = 2_000;
 
+interface ExportCardProps {
+  readonly clientId: string;
+}
+
 /** Requests, tracks and downloads an export of all data of a client. Only its owner may do so. */
-export function ExportCard({ clientId }: { readonly clientId: string }) {
+export function ExportCard({ clientId }: ExportCardProps) {
   const options = { params: { id: clientId } };
   const { data, error } = useApi(EXPORT_ENDPOINT, options, {
     refetchInterval: ({ state }) => (isInProgress(state.data?.export) ? POLL_INTERVAL_MS : false),
@@ -50,7 +54,7 @@ export function ExportCard({ clientId }: { readonly clientId: string }) {
           {describeExport(clientExport)}
         </Notice>
       )}
-      {error && !data && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
+      {error && !data && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
       {data && (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {clientExport?.state === 'ready' && (
@@ -95,7 +99,7 @@ function useExport(id: string) {
   const { queries, apiUrl } = usePlatform();
   const params = { id };
   const handleError = (fallbackMessage: string) => (failure: Error) => {
-    if (!isSessionEnd(failure)) toast.error(failureMessage(failure, fallbackMessage));
+    if (!isSessionEndError(failure)) toast.error(getFailureMessage(failure, fallbackMessage));
   };
   const download = useMutation({
     mutationFn: () => sdk.request('POST /clients/{id}/export/link', { params }),

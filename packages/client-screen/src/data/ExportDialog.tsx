@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { common, clientExport as texts } from '@recado/texts';
+import { commonTexts, clientExport as texts } from '@recado/texts';
 import {
   createQueryKey,
-  failureMessage,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   Notice,
   PasswordField,
   TextInput,
@@ -45,7 +45,7 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
       const fieldErrors = failure instanceof ApiError ? failure.errors : undefined;
       if (fieldErrors?.code === undefined) return;
       setCodeRequired(true);
-      // The password was correct and only the code is missing, so the message is a request and not an error.
+      // The password was correct and only the code is missing, so the message asks for the code.
       if (isCodeRequired) setError('code', { message: fieldErrors.code }, { shouldFocus: true });
     },
   });
@@ -61,7 +61,7 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
           <Typography>{texts.passwordAbout}</Typography>
           <PasswordField
-            {...register('password', { required: common.required })}
+            {...register('password', { required: commonTexts.required })}
             label={texts.password}
             autoComplete="current-password"
             error={passwordError !== undefined}
@@ -69,7 +69,7 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
           />
           {isCodeRequired && (
             <TextInput
-              {...register('code', { validate: text => text.trim() !== '' || common.required })}
+              {...register('code', { validate: text => text.trim() !== '' || commonTexts.required })}
               label={texts.code}
               autoComplete="one-time-code"
               autoFocus
@@ -78,8 +78,8 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
               inputProps={{ maxLength: 40, spellCheck: false }}
             />
           )}
-          {error && !isSessionEnd(error) && !isCodeError && (
-            <Notice severity="error">{failureMessage(error, texts.requestFailed)}</Notice>
+          {error && !isSessionEndError(error) && !isCodeError && (
+            <Notice severity="error">{getFailureMessage(error, texts.requestFailed)}</Notice>
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>

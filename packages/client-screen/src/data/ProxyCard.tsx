@@ -1,7 +1,7 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { LineProxy } from '@recado/contract';
-import { proxies as texts } from '@recado/texts';
-import { failureMessage, Notice, useApi } from '@recado/ui';
+import { proxyTexts as texts } from '@recado/texts';
+import { getFailureMessage, Notice, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { ProxyForm } from './ProxyForm.tsx';
 import { useProxy } from './useProxy.ts';
@@ -11,7 +11,7 @@ export interface ProxyCardProps {
   readonly isReadOnly: boolean;
 }
 
-/** Outbound proxy of a line. A new one is tested before it takes effect. */
+/** Outbound proxy of a line. A new proxy is tested before it takes effect. */
 export function ProxyCard({ clientId, isReadOnly }: ProxyCardProps) {
   const { data, error } = useApi('GET /clients/{id}/proxy', { params: { id: clientId } });
   return (
@@ -24,12 +24,14 @@ export function ProxyCard({ clientId, isReadOnly }: ProxyCardProps) {
         {texts.noFallback}
       </Typography>
       {data && <CurrentProxy clientId={clientId} proxy={data.proxy} isReadOnly={isReadOnly} />}
-      {error && !data && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
+      {error && !data && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
     </Card>
   );
 }
 
-function CurrentProxy({ clientId, proxy, isReadOnly }: ProxyCardProps & { readonly proxy: LineProxy | null }) {
+type CurrentProxyProps = ProxyCardProps & { readonly proxy: LineProxy | null };
+
+function CurrentProxy({ clientId, proxy, isReadOnly }: CurrentProxyProps) {
   const [isOpen, setOpen] = useState(false);
   const { save, remove, test, isBusy, isTesting } = useProxy(clientId);
   if (isOpen)

@@ -1,6 +1,6 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import type { LineProxy, ProxyChoice } from '@recado/contract';
-import { proxies as texts } from '@recado/texts';
+import { proxyTexts as texts } from '@recado/texts';
 import { type FormEvent, useState } from 'react';
 
 export interface ProxyFormProps {

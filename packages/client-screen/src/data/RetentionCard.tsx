@@ -1,7 +1,16 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import type { Retention, RetentionChoice, RetentionPreview } from '@recado/contract';
-import { retention as texts } from '@recado/texts';
-import { createQueryKey, failureMessage, isSessionEnd, Notice, toast, useApi, usePlatform, useSdk } from '@recado/ui';
+import { retentionTexts as texts } from '@recado/texts';
+import {
+  createQueryKey,
+  getFailureMessage,
+  isSessionEndError,
+  Notice,
+  toast,
+  useApi,
+  usePlatform,
+  useSdk,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RetentionDialog } from './RetentionDialog.tsx';
@@ -13,7 +22,7 @@ export interface RetentionCardProps {
   readonly isReadOnly: boolean;
 }
 
-/** Retention of messages and files. The user confirms how many of them a change deletes at once. */
+/** Retention of messages and files. Before a change, the user confirms how many of both it deletes at once. */
 export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
   const { data, error } = useApi(RETENTION_ENDPOINT, { params: { id: clientId } });
   return (
@@ -37,7 +46,7 @@ export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
           isReadOnly={isReadOnly}
         />
       )}
-      {error && !data && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
+      {error && !data && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
     </Card>
   );
 }
@@ -64,7 +73,7 @@ function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormPr
       else save(selection);
     },
     onError(failure) {
-      if (!isSessionEnd(failure)) toast.error(failureMessage(failure, texts.countFailed));
+      if (!isSessionEndError(failure)) toast.error(getFailureMessage(failure, texts.countFailed));
     },
   });
   const isUnchanged =
@@ -156,7 +165,7 @@ function useRetention(id: string) {
       toast.success(texts.saved);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   return { save: mutate, isSaving: isPending };

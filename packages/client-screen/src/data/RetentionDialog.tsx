@@ -1,10 +1,10 @@
 import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
 import type { RetentionPreview } from '@recado/contract';
-import { retention } from '@recado/texts';
+import { retentionTexts } from '@recado/texts';
 import { formatDate, useIsPhoneScreen } from '@recado/ui';
 import { ConfirmationWordForm } from './ConfirmationWordForm.tsx';
 
-const texts = retention.confirm;
+const texts = retentionTexts.confirm;
 
 export interface RetentionDialogProps {
   readonly preview: RetentionPreview;

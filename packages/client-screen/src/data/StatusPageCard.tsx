@@ -4,8 +4,8 @@ import {
   CopyField,
   createQueryKey,
   ErrorState,
-  failureMessage,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   toast,
   useApi,
   usePlatform,
@@ -15,8 +15,12 @@ import { useMutation } from '@tanstack/react-query';
 
 const texts = statusPage.card;
 
+interface StatusPageCardProps {
+  readonly clientId: string;
+}
+
 /** Secret link of the status page, for the owner. Renders nothing if the platform has no status pages. */
-export function StatusPageCard({ clientId }: { readonly clientId: string }) {
+export function StatusPageCard({ clientId }: StatusPageCardProps) {
   const params = { id: clientId };
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/status-page', { params });
   const sdk = useSdk();
@@ -28,7 +32,7 @@ export function StatusPageCard({ clientId }: { readonly clientId: string }) {
       toast.success(texts.done);
     },
     onError(failure) {
-      if (!isSessionEnd(failure)) toast.error(failureMessage(failure, texts.failed));
+      if (!isSessionEndError(failure)) toast.error(getFailureMessage(failure, texts.failed));
     },
   });
   if (data && !data.statusPage.isPublic) return null;

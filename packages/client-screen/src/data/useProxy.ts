@@ -1,10 +1,10 @@
 import type { ProxyChoice } from '@recado/contract';
-import { proxies as texts } from '@recado/texts';
-import { createQueryKey, failureMessage, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import { proxyTexts as texts } from '@recado/texts';
+import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 
 const showError = (error: unknown): void => {
-  if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+  if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
 };
 
 /** Saves, removes and tests the outbound proxy of a line. */
@@ -19,7 +19,7 @@ export function useProxy(id: string) {
       queries.setQueryData(key, response);
       toast.success(texts.saved);
     },
-    // The server may have saved the proxy although the line still uses the previous one, so reload it.
+    // The server may have saved the proxy although the line still uses the previous one, so reload the proxy.
     onError(error) {
       void queries.invalidateQueries({ queryKey: key });
       showError(error);

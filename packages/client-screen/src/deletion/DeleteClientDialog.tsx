@@ -1,7 +1,7 @@
 import { Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, failures, toasts } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmationWordForm } from '../data/ConfirmationWordForm.tsx';
@@ -72,12 +72,12 @@ function useDeletion(clientId: string, onDeleted: () => void) {
         showError(message);
         return;
       }
-      toast.success(toasts.clientDeleted);
+      toast.success(toastTexts.clientDeleted);
       onDeleted();
       cache.remove();
     },
     onError(error) {
-      if (!isSessionEnd(error)) showError(failureMessage(error, failures.deleteClient));
+      if (!isSessionEndError(error)) showError(getFailureMessage(error, requestFailureTexts.deleteClient));
     },
   });
   return {

@@ -1,10 +1,10 @@
 import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { feed } from '@recado/texts';
+import { messageFeedTexts } from '@recado/texts';
 import { CloseIcon, PhoneNumberHint, TextInput, useDebouncedInput } from '@recado/ui';
 import { useState } from 'react';
 import { type FeedFilter, isSearchableContact } from './feedFilter.ts';
 
-const texts = feed.filter;
+const texts = messageFeedTexts.filter;
 const directions = ['all', 'inbound', 'outbound'] as const;
 type Direction = (typeof directions)[number];
 
@@ -20,7 +20,7 @@ export interface FeedFiltersProps {
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
   const [incompleteInput, setIncompleteInput] = useState<string>();
-  // Follows the filter, because the message details and the button that clears all filters change it, too.
+  // The input follows the filter, because the message details and the button that clears all filters change it.
   const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
     const isComplete = newContact === '' || isSearchableContact(newContact);
     setIncompleteInput(isComplete ? undefined : newContact);

@@ -1,25 +1,25 @@
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { status, feed as texts } from '@recado/texts';
-import { EmptyState, formatDateTime, formatShort, MessageIcon, useIsPhoneScreen } from '@recado/ui';
+import { statusLabels, messageFeedTexts as texts } from '@recado/texts';
+import { EmptyState, formatDateTime, formatShortInstant, MessageIcon, useIsPhoneScreen } from '@recado/ui';
 import { memo } from 'react';
 import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
-import { MessageCard } from './MessageCard.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
-import { formatContact, formatMessageKind, formatPreview, formatSharedChat } from './messageContent.ts';
-import type { Feed } from './useFeed.ts';
+import { formatMessageContact, formatMessageKind, formatMessagePreview, formatSharedChat } from './messageContent.ts';
+import { SpecialMessageContent } from './SpecialMessageContent.tsx';
+import type { FeedController } from './useFeed.ts';
 
 export interface FeedListProps {
   readonly clientId: string;
-  readonly feed: Feed;
+  readonly feed: FeedController;
   readonly isFiltered: boolean;
   readonly onClear: () => void;
   readonly onOpen: (message: Message) => void;
 }
 
-/** Rows of the feed or their placeholder, and the button that loads older ones. */
+/** Rows of the feed or their placeholder, and the button that loads older messages. */
 export function FeedList({ clientId, feed, isFiltered, onClear, onOpen }: FeedListProps) {
   const { rows, hasOlder, isLoadingOlder, loadOlder } = feed;
   const isPhone = useIsPhoneScreen();
@@ -79,7 +79,7 @@ interface FeedRowProps {
 const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
   const { direction, type, media } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
-  const preview = formatPreview(message);
+  const preview = formatMessagePreview(message);
   return (
     <Box component="li" data-message={message.id} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
@@ -99,7 +99,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         }}
       >
         <Icon
-          titleAccess={status.direction[direction]}
+          titleAccess={statusLabels.direction[direction]}
           fontSize="small"
           sx={{ mt: 0.25, color: direction === 'inbound' ? 'primary.main' : 'text.secondary' }}
         />
@@ -126,7 +126,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         </Box>
       </ButtonBase>
       <Box sx={{ pl: 6, pr: 2, pb: 1, '&:empty': { display: 'none' } }}>
-        <MessageCard message={message} />
+        <SpecialMessageContent message={message} />
         {media && <MediaLink clientId={clientId} message={message} />}
         <MessageReactions message={message} />
       </Box>
@@ -143,7 +143,7 @@ function ContactAndTime({ message, isPhone }: Pick<FeedRowProps, 'message' | 'is
   return (
     <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
       <Typography component={isNameShown ? 'bdi' : 'span'} noWrap sx={{ fontWeight: 600 }}>
-        {isNameShown ? name : formatContact(message)}
+        {isNameShown ? name : formatMessageContact(message)}
       </Typography>
       {!isPhone && name && (
         <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
@@ -162,7 +162,7 @@ function ContactAndTime({ message, isPhone }: Pick<FeedRowProps, 'message' | 'is
         color="text.secondary"
         sx={{ ml: 'auto', whiteSpace: 'nowrap' }}
       >
-        {isPhone ? formatShort(timestamp) : formatDateTime(timestamp)}
+        {isPhone ? formatShortInstant(timestamp) : formatDateTime(timestamp)}
       </Typography>
     </Box>
   );

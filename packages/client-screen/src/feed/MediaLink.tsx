@@ -1,12 +1,12 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { failures, feed } from '@recado/texts';
-import { failureMessage, isSessionEnd, saveFile, toast, useSdk } from '@recado/ui';
+import { messageFeedTexts, requestFailureTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, saveFile, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDuration } from './messageContent.ts';
 
-const texts = feed.media;
+const texts = messageFeedTexts.media;
 
 export interface MediaLinkProps {
   readonly clientId: string;
@@ -28,7 +28,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       setAudioUrl(URL.createObjectURL(new Blob([bytes.slice()], { type: message.media?.mimeType ?? '' })));
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, failures.fileLoad));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, requestFailureTexts.fileLoad));
     },
   });
   const { url = null, fileName = null } = message.media ?? {};

@@ -1,16 +1,16 @@
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { feed, lineHealth, toasts, status as words } from '@recado/texts';
+import { lineHealth, messageFeedTexts, toastTexts, statusLabels as words } from '@recado/texts';
 import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { Fact } from '../card/Fact.tsx';
+import { FactRow } from '../card/FactRow.tsx';
 import { MediaLink } from './MediaLink.tsx';
-import { MessageCard } from './MessageCard.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { explainMessageFailure, MessageStatus } from './MessageStatus.tsx';
-import { formatContact, formatMessageKind, formatSharedChat } from './messageContent.ts';
+import { formatMessageContact, formatMessageKind, formatSharedChat } from './messageContent.ts';
+import { SpecialMessageContent } from './SpecialMessageContent.tsx';
 
-const texts = feed.details;
+const texts = messageFeedTexts.details;
 
 export interface MessageDrawerProps {
   readonly clientId: string;
@@ -61,7 +61,7 @@ export function MessageDrawer({ clientId, message, onClose, onFilterByNumber }: 
           <CodeBlock
             label={texts.json}
             code={JSON.stringify(shownMessage, null, 2)}
-            copy={{ label: texts.copyJson, done: toasts.messageCopied }}
+            copy={{ label: texts.copyJson, done: toastTexts.messageCopied }}
           />
         </Box>
       )}
@@ -69,10 +69,9 @@ export function MessageDrawer({ clientId, message, onClose, onFilterByNumber }: 
   );
 }
 
-const FilterByNumberButton = ({
-  number,
-  onFilterByNumber,
-}: { readonly number: string } & Pick<MessageDrawerProps, 'onFilterByNumber'>) => (
+type FilterByNumberButtonProps = { readonly number: string } & Pick<MessageDrawerProps, 'onFilterByNumber'>;
+
+const FilterByNumberButton = ({ number, onFilterByNumber }: FilterByNumberButtonProps) => (
   <Box>
     <Button variant="outlined" startIcon={<SearchIcon />} onClick={() => onFilterByNumber(number)}>
       {texts.onlyNumber}
@@ -80,7 +79,11 @@ const FilterByNumberButton = ({
   </Box>
 );
 
-function FailureNotice({ message }: { readonly message: Message }) {
+interface FailureNoticeProps {
+  readonly message: Message;
+}
+
+function FailureNotice({ message }: FailureNoticeProps) {
   const failure = explainMessageFailure(message);
   if (!failure) return null;
   return (
@@ -103,47 +106,47 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
   const chatName = formatSharedChat(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-      <Fact label={texts.contact}>{formatContact(message)}</Fact>
+      <FactRow label={texts.contact}>{formatMessageContact(message)}</FactRow>
       {name && (
-        <Fact label={texts.name}>
+        <FactRow label={texts.name}>
           <bdi>{name}</bdi>
-        </Fact>
+        </FactRow>
       )}
-      <Fact label={texts.direction}>{words.direction[direction]}</Fact>
+      <FactRow label={texts.direction}>{words.direction[direction]}</FactRow>
       {status !== 'received' && (
-        <Fact label={texts.status}>
+        <FactRow label={texts.status}>
           <MessageStatus status={status} />
           {message.notBefore !== undefined && lineHealth.sendsAt(formatDateTime(message.notBefore))}
-        </Fact>
+        </FactRow>
       )}
-      <Fact label={texts.time}>{formatDateTime(timestamp)}</Fact>
-      {chatName !== undefined && <Fact label={texts.place}>{chatName}</Fact>}
-      <Fact label={texts.kind}>
+      <FactRow label={texts.time}>{formatDateTime(timestamp)}</FactRow>
+      {chatName !== undefined && <FactRow label={texts.place}>{chatName}</FactRow>}
+      <FactRow label={texts.kind}>
         {formatMessageKind(message)}
         <MessageHeader message={message} />
-        <MessageCard message={message} isTextShown />
+        <SpecialMessageContent message={message} isTextShown />
         <MessageReactions message={message} />
-      </Fact>
+      </FactRow>
       {text && (
-        <Fact label={texts.text}>
+        <FactRow label={texts.text}>
           <Box component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
             {text}
           </Box>
-        </Fact>
+        </FactRow>
       )}
       {edits && (
-        <Fact label={feed.messageContext.earlierVersions}>
+        <FactRow label={messageFeedTexts.messageContext.earlierVersions}>
           {edits.map(edit => (
             <Box key={edit.timestamp} component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
               {edit.text}
             </Box>
           ))}
-        </Fact>
+        </FactRow>
       )}
       {media && (
-        <Fact label={texts.file}>
+        <FactRow label={texts.file}>
           <MediaLink clientId={clientId} message={message} />
-        </Fact>
+        </FactRow>
       )}
     </Box>
   );

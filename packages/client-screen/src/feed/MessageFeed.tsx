@@ -1,13 +1,13 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { failures, feed, feed as texts } from '@recado/texts';
+import { messageFeedTexts, requestFailureTexts, messageFeedTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
+  createLineIcon,
   ErrorState,
   formatNumber,
-  lineIcon,
   OfflineIcon,
   PlayIcon,
   StatusTag,
@@ -18,10 +18,14 @@ import { FeedFilters } from './FeedFilters.tsx';
 import { FeedList } from './FeedList.tsx';
 import type { FeedFilter } from './feedFilter.ts';
 import { MessageDrawer } from './MessageDrawer.tsx';
-import { type Feed, useFeed } from './useFeed.ts';
+import { type FeedController, useFeed } from './useFeed.ts';
+
+interface MessageFeedProps {
+  readonly clientId: string;
+}
 
 /** Live feed of a client's messages. */
-export function MessageFeed({ clientId }: { readonly clientId: string }) {
+export function MessageFeed({ clientId }: MessageFeedProps) {
   const [filter, setFilter] = useState<FeedFilter>({});
   const feed = useFeed(clientId, filter);
   const [openedMessage, setOpenedMessage] = useState<Message>();
@@ -44,7 +48,7 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
         <FeedFilters filter={filter} onChange={setFilter} />
       </Box>
       {feed.error ? (
-        <ErrorState title={failures.messagesLoad} retry={feed.reload} isRetrying={feed.isFetching} />
+        <ErrorState title={requestFailureTexts.messagesLoad} retry={feed.reload} isRetrying={feed.isFetching} />
       ) : (
         <FeedList
           clientId={clientId}
@@ -94,8 +98,12 @@ const ANNOUNCEMENT_INTERVAL_MS = 10_000;
 /** Milliseconds in which new messages are combined into one announcement. */
 const COLLECTION_MS = 1_000;
 
+interface FeedAnnouncerProps {
+  readonly arrivedCount: number;
+}
+
 /** Announces the number of new messages to screen readers, instead of each message by itself. */
-function FeedAnnouncer({ arrivedCount }: { readonly arrivedCount: number }) {
+function FeedAnnouncer({ arrivedCount }: FeedAnnouncerProps) {
   const [announcement, setAnnouncement] = useState({ announcedCount: arrivedCount, text: '', at: 0 });
   const latest = useRef(arrivedCount);
   useEffect(() => {
@@ -109,7 +117,7 @@ function FeedAnnouncer({ arrivedCount }: { readonly arrivedCount: number }) {
       const announcedCount = latest.current;
       setAnnouncement({
         announcedCount,
-        text: feed.arrived(announcedCount - announcement.announcedCount),
+        text: messageFeedTexts.arrived(announcedCount - announcement.announcedCount),
         at: Date.now(),
       });
     }, wait);
@@ -118,7 +126,7 @@ function FeedAnnouncer({ arrivedCount }: { readonly arrivedCount: number }) {
   return <VisuallyHidden role="status">{announcement.text}</VisuallyHidden>;
 }
 
-const PauseIcon = lineIcon('M8 5v14M16 5v14');
+const PauseIcon = createLineIcon('M8 5v14M16 5v14');
 
 const statusStyles = {
   connecting: { tone: 'secondary', icon: ClockIcon },
@@ -131,10 +139,14 @@ const statusStyles = {
 type FeedStatusName = keyof typeof statusStyles;
 
 /** Returns the status to show. A lost connection takes precedence over a pause. */
-const feedStatusOf = ({ connection, isPaused }: Pick<Feed, 'connection' | 'isPaused'>): FeedStatusName =>
+const feedStatusOf = ({ connection, isPaused }: Pick<FeedController, 'connection' | 'isPaused'>): FeedStatusName =>
   isPaused && connection !== 'down' ? 'paused' : connection;
 
+interface FeedStatusProps {
+  readonly feedStatus: FeedStatusName;
+}
+
 /** Status tag of the feed's connection. */
-const FeedStatus = ({ feedStatus }: { readonly feedStatus: FeedStatusName }) => (
+const FeedStatus = ({ feedStatus }: FeedStatusProps) => (
   <StatusTag {...statusStyles[feedStatus]} label={texts.state[feedStatus]} data-feed={feedStatus} />
 );

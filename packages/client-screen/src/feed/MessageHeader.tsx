@@ -1,12 +1,16 @@
 import { Box, Chip, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { describeMessageContext, feed } from '@recado/texts';
+import { describeMessageContext, messageFeedTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
-const texts = feed.messageContext;
+const texts = messageFeedTexts.messageContext;
+
+interface MessageHeaderProps {
+  readonly message: Message;
+}
 
 /** Lines above a message: quoted message, origin, edits and deletion. */
-export function MessageHeader({ message }: { readonly message: Message }) {
+export function MessageHeader({ message }: MessageHeaderProps) {
   const { quoted, edits, deletedAt } = message;
   const notes = [...describeMessageContext(message), ...(edits ? [texts.edited] : [])];
   return (
@@ -32,8 +36,12 @@ export function MessageHeader({ message }: { readonly message: Message }) {
   );
 }
 
+interface MessageReactionsProps {
+  readonly message: Message;
+}
+
 /** Reactions below a message, with the person who reacted. */
-export function MessageReactions({ message: { reactions = [] } }: { readonly message: Message }) {
+export function MessageReactions({ message: { reactions = [] } }: MessageReactionsProps) {
   if (reactions.length === 0) return null;
   return (
     <Box
@@ -44,7 +52,7 @@ export function MessageReactions({ message: { reactions = [] } }: { readonly mes
       {reactions.map(({ emoji, fromMe, ownName, name, phoneNumber, lid, timestamp }) => {
         const personName = fromMe
           ? texts.you
-          : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
+          : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : messageFeedTexts.unknownContact);
         return (
           <li key={`${phoneNumber}${lid}${timestamp}`}>
             <Chip size="small" variant="outlined" label={texts.reaction(emoji, personName)} />

@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contract';
-import { foldText, listPossiblePhones, parseRecipient } from '@recado/contract/rules';
+import { listPossiblePhones, normalizeSearchText, parseRecipient } from '@recado/contract/rules';
 
 /** Filter of the feed. A missing field matches every message. */
 export interface FeedFilter {
@@ -14,12 +14,15 @@ export function isSearchableContact(text: string): boolean {
   return recipient ? recipient.kind !== 'group' : /\p{L}/u.test(text);
 }
 
-/** Returns whether a message matches the filter, by the same rules as on the server. */
-export function matchesFilter({ direction, contact }: FeedFilter, message: Message): boolean {
+/** Returns whether a message matches the filter. The server applies the same rules to stored messages. */
+export function matchesFeedFilter({ direction, contact }: FeedFilter, message: Message): boolean {
   if (direction !== undefined && message.direction !== direction) return false;
   if (contact === undefined) return true;
   const recipient = parseRecipient(contact);
-  if (!recipient) return [message.name, message.ownName].some(name => foldText(name ?? '').includes(foldText(contact)));
+  if (!recipient)
+    return [message.name, message.ownName].some(name =>
+      normalizeSearchText(name ?? '').includes(normalizeSearchText(contact)),
+    );
   if (recipient.kind === 'group') return false;
   if (recipient.kind === 'lid') return message.lid === recipient.lid;
   return message.phoneNumber !== null && listPossiblePhones(recipient).includes(message.phoneNumber);

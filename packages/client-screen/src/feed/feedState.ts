@@ -1,19 +1,19 @@
 import type { Message, MessageEvent, MessageUpdateEvent, RecadoEvent } from '@recado/contract';
 import { messageUpdateEventTypes } from '@recado/contract/rules';
-import { type FeedFilter, matchesFilter } from './feedFilter.ts';
+import { type FeedFilter, matchesFeedFilter } from './feedFilter.ts';
 
-/** Maximum number of rows. Further rows are dropped and can be loaded again. */
-export const MAX_ROWS = 200;
+/** Maximum number of rows in the feed. Further rows are dropped and can be loaded again. */
+export const MAX_FEED_ROWS = 200;
 
 export interface FeedState {
   /** Displayed messages, newest first. */
   readonly rows: readonly Message[];
-  /** Messages that arrived during a pause, newest first, at most `MAX_ROWS`. */
+  /** Messages that arrived during a pause, newest first, at most `MAX_FEED_ROWS`. */
   readonly heldMessages: readonly Message[];
-  /** Number of messages that arrived during a pause, even if no longer in `heldMessages`. */
+  /** Number of messages that arrived during a pause, even if they are no longer in `heldMessages`. */
   readonly waitingCount: number;
   readonly isPaused: boolean;
-  /** True if older rows replaced the newest ones. The newest ones are loaded again on resume. */
+  /** True if older rows replaced the newest rows. The newest rows are loaded again on resume. */
   readonly isShowingOlder: boolean;
   /** Cursor of the next older page. Null if there is none. */
   readonly next: string | null;
@@ -21,7 +21,7 @@ export interface FeedState {
   readonly sequence: number;
   /** True if events are missing because the server no longer stores them. Only a reload restores the feed. */
   readonly hasGap: boolean;
-  /** Number of messages that were added to the rows by events. */
+  /** Number of messages that events added to the rows. */
   readonly arrivedCount: number;
 }
 
@@ -44,7 +44,7 @@ export const EMPTY_FEED: FeedState = {
 };
 
 /** Replaces the rows with the newest page and ends a pause. */
-export const loadNewestPage = (state: FeedState, { messages, next, sequence }: MessagePage): FeedState => ({
+export const replaceWithNewestPage = (state: FeedState, { messages, next, sequence }: MessagePage): FeedState => ({
   ...EMPTY_FEED,
   rows: messages,
   next,
@@ -53,7 +53,7 @@ export const loadNewestPage = (state: FeedState, { messages, next, sequence }: M
 });
 
 /** Applies an event, in sequence order. An event that was already applied changes nothing. */
-export function applyEvent(state: FeedState, event: RecadoEvent, filter: FeedFilter): FeedState {
+export function applyFeedEvent(state: FeedState, event: RecadoEvent, filter: FeedFilter): FeedState {
   if (event.sequence <= state.sequence) return state;
   const nextState = {
     ...state,
@@ -74,20 +74,23 @@ function applyMessage(state: FeedState, { type, data: message }: MessageEvent, f
   const isSame = ({ id }: Message) => id === message.id;
   if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
   if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
-  if (!matchesFilter(filter, message)) return state;
-  // These messages are not stored, so only the first event of each message is counted.
+  if (!matchesFeedFilter(filter, message)) return state;
+  // While older rows are shown, new messages are not stored, so count only the first event of each message.
   if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
   // A message older than the last row belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
   if (state.isPaused) {
-    return incrementWaiting({ ...state, heldMessages: insertMessage(state.heldMessages, message).slice(0, MAX_ROWS) });
+    return incrementWaiting({
+      ...state,
+      heldMessages: insertMessage(state.heldMessages, message).slice(0, MAX_FEED_ROWS),
+    });
   }
   return trimRows({ ...state, rows: insertMessage(state.rows, message), arrivedCount: state.arrivedCount + 1 });
 }
 
 export const pauseFeed = (state: FeedState): FeedState => ({ ...state, isPaused: true });
 
-/** Adds the held messages to the rows. If `isShowingOlder`, `loadNewestPage` must follow. */
+/** Adds the held messages to the rows. If `isShowingOlder`, `replaceWithNewestPage` must follow. */
 export const resumeFeed = (state: FeedState): FeedState =>
   trimRows({
     ...state,
@@ -98,15 +101,15 @@ export const resumeFeed = (state: FeedState): FeedState =>
   });
 
 /**
- * Appends the page to which the cursor led. If not all rows fit, the newest ones are dropped.
- * Ignores the page if the rows no longer end where it begins.
+ * Appends the page to which the cursor led. If not all rows fit, the newest rows are dropped.
+ * Ignores the page if it does not follow the current last row.
  */
 export function appendOlderPage(state: FeedState, cursor: string, { messages, next }: MessagePage): FeedState {
   if (state.next !== cursor) return state;
   const knownIds = new Set([...state.rows, ...state.heldMessages].map(({ id }) => id));
   const rows = [...state.rows, ...messages.filter(({ id }) => !knownIds.has(id))];
-  if (rows.length <= MAX_ROWS) return { ...state, rows, next };
-  return { ...state, rows: rows.slice(-MAX_ROWS), heldMessages: [], next, isPaused: true, isShowingOlder: true };
+  if (rows.length <= MAX_FEED_ROWS) return { ...state, rows, next };
+  return { ...state, rows: rows.slice(-MAX_FEED_ROWS), heldMessages: [], next, isPaused: true, isShowingOlder: true };
 }
 
 const FIRST_EVENT_TYPES: ReadonlySet<string> = new Set(['message.received', 'message.sent', 'call.received']);
@@ -133,12 +136,12 @@ function insertMessage(list: readonly Message[], message: Message): Message[] {
 const incrementWaiting = (state: FeedState): FeedState => ({ ...state, waitingCount: state.waitingCount + 1 });
 
 function trimRows(state: FeedState): FeedState {
-  if (state.rows.length <= MAX_ROWS) return state;
-  const rows = state.rows.slice(0, MAX_ROWS);
+  if (state.rows.length <= MAX_FEED_ROWS) return state;
+  const rows = state.rows.slice(0, MAX_FEED_ROWS);
   return { ...state, rows, next: rows.at(-1)?.id ?? null };
 }
 
-/** Compares two messages in the server's order: by time, then by ID. All are newer than `undefined`. */
+/** Compares two messages in the server's order: by time, then by ID. Any message is newer than `undefined`. */
 function isNewerThan(message: Message, other: Message | undefined): boolean {
   if (!other) return true;
   if (message.timestamp !== other.timestamp) return message.timestamp > other.timestamp;

@@ -1,4 +1,4 @@
-import type { Presence, RecadoEvent } from '@recado/contract';
+import type { ConversationPresence, RecadoEvent } from '@recado/contract';
 import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
@@ -16,11 +16,11 @@ export interface FollowEventsOptions {
   /** Sequence number of the last known event. */
   readonly after: number;
   readonly signal: AbortSignal;
-  /** Receives events in sequence order. After an interruption some may repeat, but none are lost. */
+  /** Receives events in sequence order. After an interruption, some events may repeat, but no event is lost. */
   readonly onEvents: (events: readonly RecadoEvent[]) => void;
   readonly onConnectionChange: (connection: FeedConnection) => void;
-  /** Receives the other users who are writing, as far as known. The list is empty during polling. */
-  readonly onPresence?: (writing: readonly Presence[]) => void;
+  /** Receives the other users who are writing, as far as known. During polling, it receives an empty list. */
+  readonly onPresence?: (writing: readonly ConversationPresence[]) => void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import { feed, messageKinds, numberChangeKind } from '@recado/texts';
+import { messageFeedTexts, messageKinds, NUMBER_CHANGE_LABEL } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
 /** Maximum characters of the text in a row. */
@@ -12,7 +12,7 @@ export function formatMessageKind({
   kind = type,
   unsupported,
 }: Pick<Message, 'type' | 'kind' | 'unsupported'>): string {
-  if (unsupported?.formerNumber !== undefined) return numberChangeKind;
+  if (unsupported?.formerNumber !== undefined) return NUMBER_CHANGE_LABEL;
   const kinds: Readonly<Record<string, string>> = messageKinds;
   return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKinds.unsupported;
 }
@@ -20,24 +20,25 @@ export function formatMessageKind({
 /** Returns the name of the chat, or undefined for a conversation with one person. */
 export function formatSharedChat({ chat, group }: Message): string | undefined {
   const kind = getChatKind(chat);
-  if (kind === 'group') return group?.subject ? feed.groupNamed(group.subject) : feed.group;
-  return kind === 'person' ? undefined : feed[kind];
+  if (kind === 'group') return group?.subject ? messageFeedTexts.groupNamed(group.subject) : messageFeedTexts.group;
+  return kind === 'person' ? undefined : messageFeedTexts[kind];
 }
 
 /** Returns the other party's number, or a substitute text if the number is unknown. */
-export function formatContact(message: Message): string {
+export function formatMessageContact(message: Message): string {
   const { phoneNumber, chat } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
   const chatName = formatSharedChat(message);
   if (chatName !== undefined) return chatName;
-  return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
+  return chat.startsWith('lid:') ? messageFeedTexts.unknownContact : formatPhone(chat);
 }
 
 /** Returns the saved name of the other party, else the name they chose, else their number or a substitute. */
-export const formatAuthor = (message: Message): string => message.ownName || message.name || formatContact(message);
+export const formatMessageAuthor = (message: Message): string =>
+  message.ownName || message.name || formatMessageContact(message);
 
 /** Returns the beginning of the text, or '' if there is none. A menu's options are displayed below it. */
-export const formatPreview = ({ text, menu }: Message): string =>
+export const formatMessagePreview = ({ text, menu }: Message): string =>
   (menu?.text ?? text ?? '').slice(0, MAX_PREVIEW_CHARS);
 
 /** Formats 61 seconds as `1:01`. */

@@ -1,23 +1,24 @@
 import type { Message, RecadoEvent } from '@recado/contract';
 import { DEFAULT_MESSAGES_PER_PAGE } from '@recado/contract/rules';
-import { failures } from '@recado/texts';
-import { isSessionEnd, toast, useApi, useFailureToast, useOnline, useSdk, useVisible } from '@recado/ui';
+import { requestFailureTexts } from '@recado/texts';
+import { isSessionEndError, toast, useApi, useFailureToast, useIsOnline, useIsPageVisible, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import type { FeedFilter } from './feedFilter.ts';
 import {
   appendOlderPage,
-  applyEvent,
+  applyFeedEvent,
   EMPTY_FEED,
   type FeedState,
-  loadNewestPage,
   type MessagePage,
   pauseFeed,
+  replaceWithNewestPage,
   resumeFeed,
 } from './feedState.ts';
 import { type FeedConnection, followEvents } from './followEvents.ts';
 
-export interface Feed extends Pick<FeedState, 'waitingCount' | 'isPaused' | 'isShowingOlder' | 'arrivedCount'> {
+export interface FeedController
+  extends Pick<FeedState, 'waitingCount' | 'isPaused' | 'isShowingOlder' | 'arrivedCount'> {
   /** Displayed messages. Undefined while the first page loads. */
   readonly rows: readonly Message[] | undefined;
   readonly connection: FeedConnection;
@@ -35,19 +36,19 @@ export interface Feed extends Pick<FeedState, 'waitingCount' | 'isPaused' | 'isS
 }
 
 /** Loads and follows the messages of a client that match the filter. */
-export function useFeed(clientId: string, filter: FeedFilter): Feed {
+export function useFeed(clientId: string, filter: FeedFilter): FeedController {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
   const params = { id: clientId };
   const query = toQuery(filter);
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, LOAD_ONCE);
-  useFailureToast(data ? error : null, failures.messagesLoad);
+  useFailureToast(data ? error : null, requestFailureTexts.messagesLoad);
   const [state, dispatch] = useReducer(applyUpdate, EMPTY_FEED);
   const [shownPage, setShownPage] = useState<MessagePage>();
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   useEffect(() => {
     setShownPage(data);
-    if (data) dispatch(previous => loadNewestPage(previous, data));
+    if (data) dispatch(previous => replaceWithNewestPage(previous, data));
   }, [data]);
 
   const { rows, sequence, next, hasGap, isShowingOlder, waitingCount, isPaused, arrivedCount } = state;
@@ -57,7 +58,7 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
     sequence,
     onEvents: events => {
       cache.applyEvents(events);
-      dispatch(previous => events.reduce((current, event) => applyEvent(current, event, filter), previous));
+      dispatch(previous => events.reduce((current, event) => applyFeedEvent(current, event, filter), previous));
     },
   });
   useEffect(() => {
@@ -72,7 +73,7 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
       const page = await sdk.request('GET /clients/{id}/messages', options);
       dispatch(previous => appendOlderPage(previous, next, page));
     } catch (failure) {
-      if (!isSessionEnd(failure)) toast.error(failures.olderMessagesLoad, { id: 'older messages' });
+      if (!isSessionEndError(failure)) toast.error(requestFailureTexts.olderMessagesLoad, { id: 'older messages' });
     } finally {
       setLoadingOlder(false);
     }
@@ -99,7 +100,10 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
 
 const applyUpdate = (state: FeedState, update: (state: FeedState) => FeedState): FeedState => update(state);
 
-/** Loads a page once, as events report later changes. A reloaded page counts as new even if it is equal. */
+/**
+ * Loads a page once, because events report later changes. A reloaded page counts as new even if its content is
+ * equal.
+ */
 const LOAD_ONCE = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -116,7 +120,7 @@ const toQuery = ({ direction, contact }: FeedFilter) => ({
 
 interface EventStreamOptions {
   readonly clientId: string;
-  /** Page after which to follow events; a new page restarts the stream. Undefined: follow no events. */
+  /** Page after which events are followed. A new page restarts the stream, and undefined stops it. */
   readonly firstPage: object | undefined;
   /** Sequence number of the last known event. */
   readonly sequence: number;
@@ -129,8 +133,8 @@ interface EventStreamOptions {
  */
 function useEventStream({ clientId, firstPage, sequence, onEvents }: EventStreamOptions): FeedConnection {
   const sdk = useSdk();
-  const isVisible = useVisible();
-  const isOnline = useOnline();
+  const isVisible = useIsPageVisible();
+  const isOnline = useIsOnline();
   const [connection, setConnection] = useState<FeedConnection>('connecting');
   const latest = useRef({ sequence, onEvents });
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { connectionErrors, qr, qr as texts, transportNames } from '@recado/texts';
+import { connectionErrors, qrLinkingTexts, qrLinkingTexts as texts, transportNames } from '@recado/texts';
 import {
   CopyButton,
   createLazyComponent,
-  failureMessage,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   toast,
   useIsPhoneScreen,
   useSdk,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { hasPairingExpired, isScanned } from './attempt.ts';
-import { ExpiredNotice } from './ExpiredNotice.tsx';
+import { ExpiredQrNotice } from './ExpiredQrNotice.tsx';
+import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
+import { hasPairingExpired, isCodeScanned } from './linkingAttempt.ts';
 import { QrView } from './QrView.tsx';
-import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
 const CredentialsForm = createLazyComponent(
@@ -73,20 +73,27 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   );
 }
 
-/** Shows the reconnection of a linked client. It still polls for codes, which a lost pairing produces. */
+/**
+ * Shows the reconnection of a linked client. It still polls for codes, because WhatsApp issues new codes if the
+ * pairing is lost.
+ */
 function ReconnectionView({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
   useQr(client.id, attempt, linking);
   return <LinkingProgress text={texts.returning.text} />;
 }
 
-const LinkingProgress = ({ text }: { readonly text: string }) => (
+interface LinkingProgressProps {
+  readonly text: string;
+}
+
+const LinkingProgress = ({ text }: LinkingProgressProps) => (
   <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', py: 3 }}>
     <CircularProgress aria-hidden size={32} />
     <LinkingStatus text={text} />
   </Box>
 );
 
-const codeTexts = qr.pairingCode;
+const codeTexts = qrLinkingTexts.pairingCode;
 
 interface PairingCodeProps {
   readonly client: Client;
@@ -100,13 +107,13 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, connectionErrors.pairingCodeFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, connectionErrors.pairingCodeFailed));
     },
   });
   if (hasPairingExpired(client.connection)) {
     return (
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
-        <ExpiredNotice regenerate={regenerate} />
+        <ExpiredQrNotice regenerate={regenerate} />
         <LinkingStatus text={codeTexts.expired} />
       </Box>
     );
@@ -115,7 +122,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="h3">{codeTexts.title}</Typography>
       {isPhone && <Typography color="text.secondary">{codeTexts.phoneHint}</Typography>}
-      <Steps steps={codeTexts.steps} />
+      <InstructionSteps steps={codeTexts.steps} />
       {data ? (
         <ShownPairingCode code={data.pairingCode} />
       ) : (
@@ -123,13 +130,17 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
           {isPending ? codeTexts.requesting : codeTexts.request}
         </Button>
       )}
-      {data && <LinkingStatus text={isScanned(client.connection) ? qr.scanned : codeTexts.waiting} />}
+      {data && <LinkingStatus text={isCodeScanned(client.connection) ? qrLinkingTexts.scanned : codeTexts.waiting} />}
     </Box>
   );
 }
 
+interface ShownPairingCodeProps {
+  readonly code: string;
+}
+
 /** Shows `XXXX-XXXX` in large type. Moves the focus from the button that requested the code to the code. */
-function ShownPairingCode({ code }: { readonly code: string }) {
+function ShownPairingCode({ code }: ShownPairingCodeProps) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);
   return (

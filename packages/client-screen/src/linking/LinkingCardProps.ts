@@ -1,11 +1,11 @@
 import type { Client } from '@recado/contract';
-import type { Attempt } from './attempt.ts';
-import type { Linking } from './useLinking.ts';
+import type { LinkingAttempt } from './linkingAttempt.ts';
+import type { LinkingController } from './useLinking.ts';
 
 export interface LinkingCardProps {
   readonly client: Client;
-  readonly attempt: Attempt;
-  readonly linking: Linking;
+  readonly attempt: LinkingAttempt;
+  readonly linking: LinkingController;
   /** Restarts the linking after the codes expired. */
   readonly regenerate: () => void;
 }

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { qr as texts } from '@recado/texts';
+import { qrLinkingTexts as texts } from '@recado/texts';
 import { useEffect, useState } from 'react';
 
 export interface QrCountdownProps {

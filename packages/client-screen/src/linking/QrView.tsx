@@ -1,13 +1,13 @@
 import { Box, CircularProgress, Typography } from '@mui/material';
 import { QR_FETCH_DELAY_MS } from '@recado/contract/rules';
-import { qr as texts } from '@recado/texts';
+import { qrLinkingTexts as texts } from '@recado/texts';
 import { useEffect, useState } from 'react';
-import { hasPairingExpired, isScanned } from './attempt.ts';
-import { ExpiredNotice } from './ExpiredNotice.tsx';
+import { ExpiredQrNotice } from './ExpiredQrNotice.tsx';
+import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
+import { hasPairingExpired, isCodeScanned } from './linkingAttempt.ts';
 import { QrCountdown } from './QrCountdown.tsx';
-import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
 /** QR code to scan, its remaining validity, and the four steps of linking. */
@@ -20,7 +20,7 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
 
   const status = isExpired
     ? texts.expired
-    : isScanned(client.connection)
+    : isCodeScanned(client.connection)
       ? texts.scanned
       : isBroken
         ? texts.imageFailed
@@ -34,7 +34,8 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         justifyItems: 'center',
-        // Uses one row where the card is wide enough: from lg on, it shares the row with the client's card.
+        // Use one row where the card is wide enough. From `lg` on, the card is narrower, because it shares
+        // the row with the client's card.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'auto minmax(0, 1fr)',
@@ -45,7 +46,7 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
     >
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
         {isExpired ? (
-          <ExpiredNotice regenerate={regenerate} />
+          <ExpiredQrNotice regenerate={regenerate} />
         ) : (
           <QrImage
             image={isBroken ? undefined : qr?.image}
@@ -61,7 +62,7 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
       </Box>
       <Box sx={{ width: '100%' }}>
         <Typography variant="h3">{texts.stepsTitle}</Typography>
-        <Steps steps={texts.steps} />
+        <InstructionSteps steps={texts.steps} />
         <Typography variant="body2" color="text.secondary">
           {texts.whereHint}
         </Typography>

@@ -1,17 +1,17 @@
 import type { Client } from '@recado/contract';
 import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import type { ResultOf } from '@recado/sdk';
-import { toasts } from '@recado/texts';
+import { toastTexts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { type Attempt, EARLIER_ATTEMPT, isAttemptOver } from './attempt.ts';
+import { EARLIER_ATTEMPT, hasLinkingAttemptFailed, type LinkingAttempt } from './linkingAttempt.ts';
 
 /** A connection in progress, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
-export interface Linking {
+export interface LinkingController {
   /** Current attempt. The QR card is visible while this is defined. */
-  readonly attempt: Attempt | undefined;
+  readonly attempt: LinkingAttempt | undefined;
   /** Shows the QR card. @param options `reload`: load the client again before the first code */
   start(options?: { readonly reload?: boolean }): void;
   stop(): void;
@@ -20,22 +20,26 @@ export interface Linking {
 }
 
 /** Mutation key of the actions on a client's connection. */
-export const actionKey = (clientId: string) => ['connection', clientId] as const;
+export const getConnectionMutationKey = (clientId: string) => ['connection', clientId] as const;
 
-/** @param onLinked called after a successful attempt, once the QR card is gone */
-export function useLinking(client: Client, onLinked: () => void): Linking {
+/**
+ * Returns the linking of a client and watches its progress.
+ *
+ * @param onLinked called after a successful attempt, once the QR card is gone
+ */
+export function useLinking(client: Client, onLinked: () => void): LinkingController {
   const { id, isConnected } = client;
   const sdk = useSdk();
   const cache = useClientCache(id);
-  const [attempt, setAttempt] = useState<Attempt>();
-  // The displayed client lags behind the end of an attempt, which must not count as a new attempt.
+  const [attempt, setAttempt] = useState<LinkingAttempt>();
+  // After an attempt ends, the displayed client may still be linking. This must not count as a new attempt.
   const isSettled = useRef(false);
   const latestOnLinked = useRef(onLinked);
   useEffect(() => {
     latestOnLinked.current = onLinked;
   });
 
-  const start = useCallback<Linking['start']>(
+  const start = useCallback<LinkingController['start']>(
     ({ reload = false } = {}) =>
       setAttempt(previous => ({ number: (previous?.number ?? 0) + 1, isFresh: true, reload })),
     [],
@@ -51,19 +55,19 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
     if (!status) return undefined;
     cache.applyStatus(status);
     if (!status.isConnected) {
-      if (isAttemptOver(status.connection)) stop();
+      if (hasLinkingAttemptFailed(status.connection)) stop();
       return status;
     }
     stop();
-    toast.success(toasts.clientConnected, { id: `connected ${id}` });
+    toast.success(toastTexts.clientConnected, { id: `connected ${id}` });
     await cache.reload();
     latestOnLinked.current();
     return status;
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
-  // An event may report this page's own action before its response, so it would look like an earlier attempt.
-  const isOwnActionPending = useIsMutating({ mutationKey: actionKey(id) }) > 0;
+  // An event may report this page's own action before the response does. Do not treat it as an earlier attempt.
+  const isOwnActionPending = useIsMutating({ mutationKey: getConnectionMutationKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;
     else if (!attempt && !isSettled.current && !isOwnActionPending) setAttempt(EARLIER_ATTEMPT);

@@ -1,12 +1,12 @@
 import { QR_FETCH_DELAY_MS } from '@recado/contract/rules';
-import { ApiError, type RawAnswer, type Sdk } from '@recado/sdk';
+import { ApiError, type RawResponse, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
 import { useSdk } from '@recado/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { type Attempt, hasPairingExpired } from './attempt.ts';
-import type { Linking } from './useLinking.ts';
+import { hasPairingExpired, type LinkingAttempt } from './linkingAttempt.ts';
+import type { LinkingController } from './useLinking.ts';
 
 export interface QrState {
   readonly qr: FetchedQr | undefined;
@@ -19,7 +19,7 @@ export interface QrState {
 }
 
 /** Loads the codes of an attempt, one after the other (docs/product.md §4, §9). */
-export function useQr(id: string, attempt: Attempt, linking: Linking): QrState {
+export function useQr(id: string, attempt: LinkingAttempt, linking: LinkingController): QrState {
   const sdk = useSdk();
   const cache = useClientCache(id);
   const [request, setRequest] = useState({ requestCount: 0, delay: attempt.isFresh ? QR_FETCH_DELAY_MS : 0 });
@@ -77,8 +77,8 @@ async function fetchQr(sdk: Sdk, clientId: string, signal: AbortSignal): Promise
   return { image: new Blob([body.slice()], { type }), expiresAt: Date.now() + getLifetimeMs(response) };
 }
 
-/** Returns the code's remaining lifetime by the server's clock, as the browser's clock may differ. */
-function getLifetimeMs({ headers }: RawAnswer): number {
+/** Returns the code's remaining lifetime by the server's clock, because the browser's clock may differ. */
+function getLifetimeMs({ headers }: RawResponse): number {
   const remainingMs = Date.parse(headers['expires-at'] ?? '') - Date.parse(headers.date ?? '');
   return Number.isNaN(remainingMs) ? DEFAULT_LIFETIME_MS : remainingMs;
 }

@@ -1,18 +1,18 @@
 import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { MessageStats } from '@recado/contract';
-import { statistics } from '@recado/texts';
+import { statisticsTexts } from '@recado/texts';
 import {
   EmptyState,
   formatDateTime,
   formatNumber,
   formatPhone,
-  formatShort,
+  formatShortInstant,
   SkeletonRows,
   UsersIcon,
   useIsPhoneScreen,
 } from '@recado/ui';
 
-const texts = statistics.contacts;
+const texts = statisticsTexts.contacts;
 
 export interface ContactsCardProps {
   /** Undefined while the contacts load. */
@@ -61,7 +61,11 @@ const ContactsTable = ({ contacts }: ContactsCardProps) => (
 
 type Contact = MessageStats['topContacts'][number];
 
-const ContactRow = ({ contact }: { readonly contact: Contact }) => (
+interface ContactRowProps {
+  readonly contact: Contact;
+}
+
+const ContactRow = ({ contact }: ContactRowProps) => (
   <TableRow>
     <TableCell component="th" scope="row">
       {formatPhone(contact.phone)}
@@ -80,8 +84,12 @@ const ContactRow = ({ contact }: { readonly contact: Contact }) => (
   </TableRow>
 );
 
+interface ContactLinesProps {
+  readonly contacts: readonly Contact[];
+}
+
 /** List for phones: the contact and its total, and below them the received, sent and last messages. */
-const ContactLines = ({ contacts }: { readonly contacts: readonly Contact[] }) => (
+const ContactLines = ({ contacts }: ContactLinesProps) => (
   <Box component="ul" aria-labelledby="contactos" sx={{ m: 0, p: 0, listStyle: 'none' }}>
     {contacts.map(({ phone, name, inbound, outbound, total, lastMessage }) => (
       <Box key={phone} component="li" sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
@@ -97,7 +105,7 @@ const ContactLines = ({ contacts }: { readonly contacts: readonly Contact[] }) =
           </Typography>
         </Box>
         <Typography variant="body2" color="text.secondary" noWrap>
-          {texts.line(formatNumber(inbound), formatNumber(outbound), formatShort(lastMessage))}
+          {texts.line(formatNumber(inbound), formatNumber(outbound), formatShortInstant(lastMessage))}
         </Typography>
       </Box>
     ))}

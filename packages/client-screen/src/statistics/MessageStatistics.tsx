@@ -1,5 +1,5 @@
 import { Box, Card } from '@mui/material';
-import { failures, statistics as texts } from '@recado/texts';
+import { requestFailureTexts, statisticsTexts as texts } from '@recado/texts';
 import { EmptyState, ErrorState, MessageIcon, useApi } from '@recado/ui';
 import { StatCard, StatGrid } from '@recado/ui/charts';
 import { ContactsCard } from './ContactsCard.tsx';
@@ -22,7 +22,7 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
   if (!data && error) {
     return (
       <Card>
-        <ErrorState title={failures.statisticsLoad} retry={refetch} isRetrying={isFetching} />
+        <ErrorState title={requestFailureTexts.statisticsLoad} retry={refetch} isRetrying={isFetching} />
       </Card>
     );
   }

@@ -14,13 +14,13 @@ import {
   useTheme,
 } from '@mui/material';
 import type { MessageStats } from '@recado/contract';
-import { statistics } from '@recado/texts';
+import { statisticsTexts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { LazyLineChart } from '@recado/ui/charts';
 import { useState } from 'react';
-import { type Bucket, buckets, type Period, toPeriods } from './periods.ts';
+import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeriods } from './periods.ts';
 
-const texts = statistics.chart;
+const texts = statisticsTexts.chart;
 
 export interface MessagesOverTimeProps {
   /** Undefined while the figures load. */
@@ -29,9 +29,9 @@ export interface MessagesOverTimeProps {
 
 /** Messages by day, week or month, as a line chart or as a table. */
 export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
-  const [bucket, setBucket] = useState<Bucket>('daily');
+  const [bucket, setBucket] = useState<StatisticsBucket>('daily');
   const [isTable, setTable] = useState(false);
-  const periods = distribution && toPeriods(distribution, bucket);
+  const periods = distribution && toChartPeriods(distribution, bucket);
   const View = isTable ? PeriodsTable : MessagesChart;
   return (
     <Card component="section" aria-labelledby="mensajes-en-el-tiempo" sx={{ p: 2 }}>
@@ -50,8 +50,8 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
 }
 
 interface BucketButtonsProps {
-  readonly bucket: Bucket;
-  readonly onSelect: (bucket: Bucket) => void;
+  readonly bucket: StatisticsBucket;
+  readonly onSelect: (bucket: StatisticsBucket) => void;
 }
 
 /** Buttons that select the period: Diario, Semanal and Mensual. */
@@ -61,12 +61,12 @@ const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
     size="small"
     color="primary"
     value={bucket}
-    aria-label={statistics.chart.period}
-    onChange={(_, selected: Bucket | null) => selected && onSelect(selected)}
+    aria-label={statisticsTexts.chart.period}
+    onChange={(_, selected: StatisticsBucket | null) => selected && onSelect(selected)}
   >
-    {buckets.map(option => (
+    {statisticsBuckets.map(option => (
       <ToggleButton key={option} value={option} sx={{ px: 1.5, color: 'text.primary' }}>
-        {statistics.chart[option]}
+        {statisticsTexts.chart[option]}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
@@ -105,7 +105,7 @@ const PeriodsTable = ({ periods }: PeriodsProps) => (
 );
 
 interface PeriodsProps {
-  readonly periods: readonly Period[];
+  readonly periods: readonly ChartPeriod[];
 }
 
 function MessagesChart({ periods }: PeriodsProps) {

@@ -1,5 +1,5 @@
-import { lineIcon } from '@recado/ui';
+import { createLineIcon } from '@recado/ui';
 
 /** Icons of a received and a sent message. */
-export const InboundIcon = lineIcon('M18 6L6 18M6 9v9h9');
-export const OutboundIcon = lineIcon('M6 18L18 6M9 6h9v9');
+export const InboundIcon = createLineIcon('M18 6L6 18M6 9v9h9');
+export const OutboundIcon = createLineIcon('M6 18L18 6M9 6h9v9');

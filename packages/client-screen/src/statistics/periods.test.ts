@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDay, formatMonth, formatWeek, toPeriods } from './periods.ts';
+import { formatDay, formatMonth, formatWeek, toChartPeriods } from './periods.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 describe('period labels', () => {
-  it('formats days, months and weeks in Spanish', () => {
+  it('show days, months and weeks in Spanish', () => {
     expect(formatDay('2026-03-07')).toBe('7 mar');
     expect(formatMonth('2026-03')).toBe('mar 2026');
     expect(formatWeek('2026-W09')).toBe('Sem 9, 2026');
   });
 
-  it.each(['Pacific/Kiritimati', 'America/Tijuana'])('formats the same day when the time zone is %s', zone => {
+  it.each(['Pacific/Kiritimati', 'America/Tijuana'])('show the same day when the time zone is %s', zone => {
     vi.stubEnv('TZ', zone);
     expect([formatDay('2026-01-01'), formatMonth('2026-01')]).toEqual(['1 ene', 'ene 2026']);
   });
 });
 
-describe('toPeriods', () => {
+describe('toChartPeriods', () => {
   const counts = { inbound: 3, outbound: 1 };
   const distribution = {
     daily: [{ date: '2026-03-07', ...counts }],
@@ -29,6 +29,6 @@ describe('toPeriods', () => {
     ['weekly', 'Sem 10, 2026'],
     ['monthly', 'mar 2026'],
   ] as const)('returns the label and the counts of a %s row', (bucket, label) => {
-    expect(toPeriods(distribution, bucket)).toEqual([{ label, ...counts }]);
+    expect(toChartPeriods(distribution, bucket)).toEqual([{ label, ...counts }]);
   });
 });

@@ -1,11 +1,11 @@
 import type { MessageStats } from '@recado/contract';
-import { statistics as texts } from '@recado/texts';
+import { statisticsTexts as texts } from '@recado/texts';
 
 /** Periods by which the chart groups messages (docs/product.md §9). Daily is the default. */
-export const buckets = ['daily', 'weekly', 'monthly'] as const;
-export type Bucket = (typeof buckets)[number];
+export const statisticsBuckets = ['daily', 'weekly', 'monthly'] as const;
+export type StatisticsBucket = (typeof statisticsBuckets)[number];
 
-export interface Period {
+export interface ChartPeriod {
   /** Short label of the period on the axis. */
   readonly label: string;
   readonly inbound: number;
@@ -14,7 +14,10 @@ export interface Period {
 }
 
 /** Returns one chart row per period, oldest first. */
-export function toPeriods(distribution: MessageStats['timeDistribution'], bucket: Bucket): Period[] {
+export function toChartPeriods(
+  distribution: MessageStats['timeDistribution'],
+  bucket: StatisticsBucket,
+): ChartPeriod[] {
   if (bucket === 'daily')
     return distribution.daily.map(({ date, ...counts }) => ({ label: formatDay(date), ...counts }));
   if (bucket === 'weekly')

@@ -14,12 +14,12 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { type MemberRole, memberRoles } from '@recado/contract/rules';
-import { common, team } from '@recado/texts';
-import { CopyField, createQueryKey, failureMessage, isSessionEnd, Notice, useSdk } from '@recado/ui';
+import { commonTexts, teamTexts } from '@recado/texts';
+import { CopyField, createQueryKey, getFailureMessage, isSessionEndError, Notice, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
-const texts = team.inviting;
+const texts = teamTexts.inviting;
 
 export interface InviteDialogProps {
   readonly clientId: string;
@@ -35,9 +35,9 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
     mutationFn: () => sdk.request('POST /clients/{id}/invitations', { params: { id: clientId }, payload: { role } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') }),
   });
-  const errorMessage = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
+  const errorMessage = error && !isSessionEndError(error) ? getFailureMessage(error, texts.failed) : undefined;
   return (
-    // Clicks outside are ignored while the link is visible, because it is displayed only once.
+    // Ignore clicks outside the dialog while the link is visible, because the link is displayed only once.
     <Dialog open onClose={isPending || data ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="invitar">
       <DialogTitle id="invitar" variant="h2">
         {data ? texts.made : texts.title}
@@ -61,7 +61,7 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
         ) : (
           <>
             <Button onClick={onClose} disabled={isPending}>
-              {common.cancel}
+              {commonTexts.cancel}
             </Button>
             <Button variant="contained" disabled={isPending} onClick={() => mutate()}>
               {isPending ? texts.submitting : texts.submit}
@@ -73,7 +73,7 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
   );
 }
 
-/** Returns the full URL. Without a configured console address the link is relative to the current page. */
+/** Returns the full URL. Without a configured console address, the link is relative to the current page. */
 const toAbsoluteUrl = (link: string): string => new URL(link, location.origin).href;
 
 interface RoleOptionsProps {
@@ -91,11 +91,11 @@ function RoleOptions({ role, onSelect }: RoleOptionsProps) {
           <Box key={option} sx={{ mt: 1 }}>
             <FormControlLabel
               value={option}
-              label={team.roles[option]}
+              label={teamTexts.roles[option]}
               control={<Radio slotProps={{ input: { 'aria-describedby': `${id}-${option}` } }} />}
             />
             <FormHelperText id={`${id}-${option}`} sx={{ mt: 0, ml: 4 }}>
-              {team.hints[option]}
+              {teamTexts.hints[option]}
             </FormHelperText>
           </Box>
         ))}

@@ -1,6 +1,6 @@
 import type { Client, Member } from '@recado/contract';
-import { team } from '@recado/texts';
-import { ConfirmDialog, createQueryKey, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { teamTexts } from '@recado/texts';
+import { ConfirmDialog, createQueryKey, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useClientCache } from '../useClientCache.ts';
 
@@ -18,14 +18,14 @@ export function RemoveMemberDialog({ clientId, member: { id, name, role }, onClo
     mutationFn: () => sdk.request('DELETE /clients/{id}/members/{member}', { params: { id: clientId, member: id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, team.card.removeFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, teamTexts.card.removeFailed));
     },
     onSettled() {
       onClose();
       return queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') });
     },
   });
-  const { title, text, managed, confirm, running } = team.removing;
+  const { title, text, managed, confirm, running } = teamTexts.removing;
   return (
     <ConfirmDialog
       open
@@ -61,10 +61,10 @@ export function LeaveTeamDialog({ client: { id, businessName }, onClose, onLeft 
     },
     onError(error) {
       onClose();
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, team.card.leaveFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, teamTexts.card.leaveFailed));
     },
   });
-  const { title, text, confirm, running } = team.leaving;
+  const { title, text, confirm, running } = teamTexts.leaving;
   return (
     <ConfirmDialog
       open

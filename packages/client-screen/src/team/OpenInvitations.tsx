@@ -1,10 +1,18 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Invitation } from '@recado/contract';
-import { team } from '@recado/texts';
-import { createQueryKey, failureMessage, formatDate, formatDateTime, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { teamTexts } from '@recado/texts';
+import {
+  createQueryKey,
+  formatDate,
+  formatDateTime,
+  getFailureMessage,
+  isSessionEndError,
+  toast,
+  useSdk,
+} from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-const texts = team.invitations;
+const texts = teamTexts.invitations;
 
 export interface OpenInvitationsProps {
   readonly clientId: string;
@@ -20,7 +28,7 @@ export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps)
       sdk.request('DELETE /clients/{id}/invitations/{invitation}', { params: { id: clientId, invitation } }),
     onSuccess: ({ message }) => toast.success(message),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.revokeFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.revokeFailed));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') }),
   });
@@ -38,13 +46,15 @@ export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps)
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 0.5 }}
           >
             <Typography variant="body2" sx={{ flex: 1, minWidth: 200 }}>
-              {[team.roles[role], texts.made(formatDate(createdAt)), texts.until(formatDate(expiresAt))].join(' · ')}
+              {[teamTexts.roles[role], texts.made(formatDate(createdAt)), texts.until(formatDate(expiresAt))].join(
+                ' · ',
+              )}
             </Typography>
             <Button
               size="small"
               color="error"
               disabled={isPending}
-              aria-label={texts.revokeOne(team.roles[role], formatDateTime(createdAt))}
+              aria-label={texts.revokeOne(teamTexts.roles[role], formatDateTime(createdAt))}
               onClick={() => mutate(id)}
             >
               {texts.revoke}

@@ -1,16 +1,16 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, Member, Team } from '@recado/contract';
-import { team } from '@recado/texts';
-import { createLazyComponent, ErrorState, failureMessage, formatDate, formatDateTime, useApi } from '@recado/ui';
+import { teamTexts } from '@recado/texts';
+import { createLazyComponent, ErrorState, formatDate, formatDateTime, getFailureMessage, useApi } from '@recado/ui';
 import { Suspense, useState } from 'react';
-import { canCall } from '../access.ts';
+import { canCallEndpoint } from '../access.ts';
+import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import { LeaveTeamDialog, RemoveMemberDialog } from './MembershipDialogs.tsx';
 import { OpenInvitations } from './OpenInvitations.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 
 const InviteDialog = createLazyComponent(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
-const texts = team.card;
+const texts = teamTexts.card;
 
 export interface TeamTabProps {
   readonly client: Client;
@@ -31,7 +31,7 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
   const [isInviting, setInviting] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [memberToRemove, setMemberToRemove] = useState<Member>();
-  const isOwner = canCall(client, 'POST /clients/{id}/invitations');
+  const isOwner = canCallEndpoint(client, 'POST /clients/{id}/invitations');
   const canChange = isOwner && !isReadOnly;
   return (
     <Card component="section" aria-labelledby="equipo" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
@@ -44,7 +44,7 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
       {!data && error && (
         <ErrorState
           title={texts.loadFailed}
-          text={failureMessage(error, texts.loadFailed)}
+          text={getFailureMessage(error, texts.loadFailed)}
           retry={refetch}
           isRetrying={isFetching}
         />
@@ -106,7 +106,7 @@ const MemberList = ({ owner, members, clientId, canChange, onRemove }: MemberLis
           </Box>
           {canChange ? (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <RoleChoice clientId={clientId} member={member} />
+              <MemberRoleSelect clientId={clientId} member={member} />
               <Button
                 size="small"
                 color="error"
@@ -117,7 +117,7 @@ const MemberList = ({ owner, members, clientId, canChange, onRemove }: MemberLis
               </Button>
             </Box>
           ) : (
-            <Typography color="text.secondary">{team.roles[member.role]}</Typography>
+            <Typography color="text.secondary">{teamTexts.roles[member.role]}</Typography>
           )}
         </Box>
       ))}

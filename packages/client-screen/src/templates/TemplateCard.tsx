@@ -1,11 +1,11 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { Template } from '@recado/contract';
-import { templates } from '@recado/texts';
-import { AlertIcon, CheckIcon, ClockIcon, StatusTag, type Tone } from '@recado/ui';
+import { templateTexts } from '@recado/texts';
+import { AlertIcon, CheckIcon, ClockIcon, StatusTag, type StatusTone } from '@recado/ui';
 import type { ComponentProps } from 'react';
 import { TemplatePreview } from './TemplatePreview.tsx';
 
-const texts = templates.page;
+const texts = templateTexts.page;
 
 export interface TemplateCardProps {
   readonly template: Template;
@@ -32,10 +32,10 @@ export function TemplateCard({ template, onRemove }: TemplateCardProps) {
             {name}
           </Typography>
           <Typography variant="body2" color="text.secondary">
-            {`${templates.categories[category]}, ${language}`}
+            {`${templateTexts.categories[category]}, ${language}`}
           </Typography>
         </Box>
-        <StatusTag {...statusStyles[status]} label={templates.statuses[status]} />
+        <StatusTag {...statusStyles[status]} label={templateTexts.statuses[status]} />
       </Box>
       <TemplatePreview template={template} values={[]} />
       {reason !== null && <Typography variant="body2">{texts.reason(reason)}</Typography>}
@@ -59,7 +59,7 @@ export function TemplateCard({ template, onRemove }: TemplateCardProps) {
   );
 }
 
-type StatusStyle = { readonly tone: Tone; readonly icon: ComponentProps<typeof StatusTag>['icon'] };
+type StatusStyle = { readonly tone: StatusTone; readonly icon: ComponentProps<typeof StatusTag>['icon'] };
 const statusStyles: Readonly<Record<Template['status'], StatusStyle>> = {
   pending: { tone: 'info', icon: ClockIcon },
   approved: { tone: 'success', icon: CheckIcon },

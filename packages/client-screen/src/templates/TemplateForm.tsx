@@ -1,11 +1,11 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
-import { templates } from '@recado/texts';
+import { templateTexts } from '@recado/texts';
 import { type FormEvent, useState } from 'react';
-import { extractVariables } from './extractVariables.ts';
+import { extractTemplateVariables } from './extractTemplateVariables.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import type { NewTemplate } from './useTemplates.ts';
 
-const texts = templates.page.form;
+const texts = templateTexts.page.form;
 
 export interface TemplateFormProps {
   readonly isSaving: boolean;
@@ -27,7 +27,7 @@ const EMPTY_DRAFT = {
 export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [samples, setSamples] = useState<readonly string[]>([]);
-  const variables = extractVariables(draft);
+  const variables = extractTemplateVariables(draft);
   const replies = draft.replies.split(',').flatMap(reply => reply.trim() || []);
   const values = variables.map((_, n) => samples[n] ?? '');
   const getFieldProps = (name: keyof typeof EMPTY_DRAFT, max: number) => ({
@@ -75,7 +75,7 @@ export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) 
           }
         />
         <TextField {...getFieldProps('language', 20)} select>
-          {Object.entries(templates.page.languages).map(([language, label]) => (
+          {Object.entries(templateTexts.page.languages).map(([language, label]) => (
             <MenuItem key={language} value={language}>
               {label}
             </MenuItem>

@@ -1,18 +1,17 @@
 import { Box, Typography } from '@mui/material';
 import type { Template } from '@recado/contract';
-import { templates } from '@recado/texts';
+import { templateTexts } from '@recado/texts';
 
 type PreviewedTemplate = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'> &
   Partial<Pick<Template, 'headerFile' | 'links'>>;
 
-/** Template as its recipient reads it. A variable without a value appears as its placeholder. */
-export function TemplatePreview({
-  template,
-  values,
-}: {
+interface TemplatePreviewProps {
   readonly template: PreviewedTemplate;
   readonly values: readonly string[];
-}) {
+}
+
+/** Template as its recipient reads it. A variable without a value appears as its placeholder. */
+export function TemplatePreview({ template, values }: TemplatePreviewProps) {
   const { header, headerFile = null, body, footer, replies, links = [] } = template;
   const buttons = [...replies, ...links.map(({ text }) => text)];
   const fillVariables = (part: 'header' | 'body', text: string): string => {
@@ -26,7 +25,7 @@ export function TemplatePreview({
   return (
     <Box
       role="figure"
-      aria-label={templates.composer.preview}
+      aria-label={templateTexts.composer.preview}
       sx={{
         ...{ display: 'grid', gap: 0.5, p: 1.5, borderRadius: 2, maxWidth: 480 },
         ...{ bgcolor: 'background.default', border: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
@@ -34,7 +33,7 @@ export function TemplatePreview({
     >
       {headerFile !== null && (
         <Typography variant="body2" color="text.secondary">
-          {templates.headerFile(headerFile)}
+          {templateTexts.headerFile(headerFile)}
         </Typography>
       )}
       {header !== null && header !== '' && (

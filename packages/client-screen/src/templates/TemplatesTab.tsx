@@ -1,18 +1,23 @@
 import { Box, Button, Card, Link, Skeleton, Typography } from '@mui/material';
 import type { Client, Template } from '@recado/contract';
-import { templates } from '@recado/texts';
+import { templateTexts } from '@recado/texts';
 import { ConfirmDialog, EmptyState, ErrorState } from '@recado/ui';
 import { useState } from 'react';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { useTemplates } from './useTemplates.ts';
 
-const texts = templates.page;
+const texts = templateTexts.page;
 /** Meta's price list of the template categories, by country. */
 const PRICE_LIST_URL = 'https://developers.facebook.com/docs/whatsapp/pricing';
 
+interface TemplatesTabProps {
+  readonly client: Client;
+  readonly isReadOnly: boolean;
+}
+
 /** Templates that WhatsApp approved or is reviewing. The user can view, create and remove them. */
-export function TemplatesTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
+export function TemplatesTab({ client, isReadOnly }: TemplatesTabProps) {
   const { list, create, remove } = useTemplates(client.id);
   const [isCreating, setCreating] = useState(false);
   const [templateToRemove, setTemplateToRemove] = useState<Template>();

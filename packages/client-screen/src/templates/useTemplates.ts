@@ -1,9 +1,9 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
-import { templates } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import { templateTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, toast, usePlatform, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 
-const texts = templates.page;
+const texts = templateTexts.page;
 export type NewTemplate = PayloadOf<Endpoints['POST /external/templates']>;
 
 /**
@@ -38,7 +38,7 @@ export function useTemplates(id: string) {
       void reloadTemplates();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.createFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.createFailed));
     },
   });
   const remove = useMutation({
@@ -46,7 +46,7 @@ export function useTemplates(id: string) {
       sdk.request('DELETE /clients/{id}/templates/{template}', { params: { id, template } }),
     onSuccess: () => void toast.success(texts.removed),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.removeFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.removeFailed));
     },
     onSettled: reloadTemplates,
   });

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { credentialsForm as texts } from '@recado/texts';
-import { failureMessage, isSessionEnd, Notice, useApi, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, Notice, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CredentialFields } from './CredentialFields.tsx';
 import { useCredentials } from './useCredentials.ts';
@@ -12,7 +12,7 @@ export interface CredentialsFormProps {
   readonly onLinked: () => void;
 }
 
-/** Links a client by credentials from the network's website. The transport defines the required ones. */
+/** Links a client by credentials from the network's website. The transport defines the required credentials. */
 export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
   const sdk = useSdk();
   const params = { id: client.id };
@@ -31,7 +31,7 @@ export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
     },
     onError: (rejection: Error) => credentials.showServerErrors(rejection),
   });
-  const isErrorVisible = error && !isSessionEnd(error) && !credentials.isMarked;
+  const isErrorVisible = error && !isSessionEndError(error) && !credentials.isMarked;
   return (
     <Box
       component="form"
@@ -47,7 +47,7 @@ export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
       <Typography color="text.secondary">{texts.text}</Typography>
       {usedTransport && <WebhookFacts isStep choice={usedTransport} />}
       <CredentialFields {...credentials} isDisabled={isPending} />
-      {isErrorVisible && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+      {isErrorVisible && <Notice severity="error">{getFailureMessage(error, texts.failed)}</Notice>}
       <Button type="submit" variant="contained" disabled={isPending} sx={{ justifySelf: 'start' }}>
         {isPending ? texts.checking : texts.link}
       </Button>

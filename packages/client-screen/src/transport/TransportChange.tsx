@@ -1,7 +1,7 @@
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
 import { transportChange as texts } from '@recado/texts';
-import { createQueryKey, failureMessage, isSessionEnd, Notice, toast, usePlatform, useSdk } from '@recado/ui';
+import { createQueryKey, getFailureMessage, isSessionEndError, Notice, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClientCache } from '../useClientCache.ts';
@@ -18,7 +18,7 @@ export interface TransportChangeProps {
   readonly onDone: () => void;
 }
 
-/** Shows the effects of a change to another transport, collects its credentials, and then changes it. */
+/** Shows the effects of a change of transport, collects the new credentials, and then makes the change. */
 export function TransportChange({ client, choice, onBusy, onBack, onDone }: TransportChangeProps) {
   const sdk = useSdk();
   const { queries } = usePlatform();
@@ -47,7 +47,7 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
     },
   });
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
-  const isErrorShown = error && !isSessionEnd(error) && !credentials.isMarked;
+  const isErrorShown = error && !isSessionEndError(error) && !credentials.isMarked;
   return (
     <Box
       component="form"
@@ -65,7 +65,7 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
         {needsData && <WebhookFacts isStep choice={choice} />}
         {needsData && <CredentialFields {...credentials} isDisabled={isPending} />}
         {isPending && <Typography role="status">{texts.changingText}</Typography>}
-        {isErrorShown && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+        {isErrorShown && <Notice severity="error">{getFailureMessage(error, texts.failed)}</Notice>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onBack} disabled={isPending}>

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
 import { transportChange as texts, transportNames } from '@recado/texts';
-import { failureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
+import { getFailureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
 import { useState } from 'react';
 import { TransportChange } from './TransportChange.tsx';
 import { WebhookFacts } from './WebhookFacts.tsx';
@@ -23,7 +23,7 @@ export interface TransportDialogProps {
 
 /**
  * Dialog with a client's available transports, a description of each, and the webhook settings of
- * the one in use.
+ * the current transport.
  */
 export function TransportDialog({ client, onClose }: TransportDialogProps) {
   const isPhone = useIsPhoneScreen();
@@ -68,7 +68,7 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
             {choices?.length === 1 && <Typography color="text.secondary">{texts.only}</Typography>}
             {currentChoice && currentChoice.transport.credentials.length > 0 && <WebhookFacts choice={currentChoice} />}
             {!choices && !error && <CircularProgress aria-hidden size={32} sx={{ justifySelf: 'center' }} />}
-            {!choices && error && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
+            {!choices && error && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={onClose}>{texts.close}</Button>

@@ -3,21 +3,25 @@ import type { Client } from '@recado/contract';
 import { transportNames as texts } from '@recado/texts';
 import { createLazyComponent, useApi } from '@recado/ui';
 import { Suspense, useState } from 'react';
-import { canCall } from '../access.ts';
-import { Fact } from '../card/Fact.tsx';
+import { canCallEndpoint } from '../access.ts';
+import { FactRow } from '../card/FactRow.tsx';
 
 const TransportDialog = createLazyComponent(async () => (await import('./TransportDialog.tsx')).TransportDialog);
 
+interface TransportFactProps {
+  readonly client: Client;
+}
+
 /** Shows the transport of a line, with a button to view or change it. */
-export function TransportFact({ client }: { readonly client: Client }) {
+export function TransportFact({ client }: TransportFactProps) {
   const { transport } = client;
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi('GET /transports', undefined, { staleTime: Number.POSITIVE_INFINITY });
   const hasDetails = (data?.transports.length ?? 0) > 1 || transport.credentials.length > 0;
   return (
-    <Fact label={texts.label}>
+    <FactRow label={texts.label}>
       <span>{texts.name(transport.name)}</span>
-      {hasDetails && canCall(client, 'PUT /clients/{id}/transport') && (
+      {hasDetails && canCallEndpoint(client, 'PUT /clients/{id}/transport') && (
         <Button size="small" onClick={() => setOpen(true)} sx={{ ml: 1 }}>
           {texts.see}
         </Button>
@@ -27,6 +31,6 @@ export function TransportFact({ client }: { readonly client: Client }) {
           <TransportDialog client={client} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Fact>
+    </FactRow>
   );
 }

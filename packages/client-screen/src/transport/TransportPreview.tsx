@@ -4,8 +4,12 @@ import { describeTransportChange, transportChange } from '@recado/texts';
 
 const texts = transportChange.preview;
 
+interface TransportPreviewProps {
+  readonly choice: TransportChoice;
+}
+
 /** Shows how another transport differs and how it affects waiting messages. It does not change anything. */
-export function TransportPreview({ choice }: { readonly choice: TransportChoice }) {
+export function TransportPreview({ choice }: TransportPreviewProps) {
   const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
   const nextStep = isKept ? texts.kept : transport.credentials.length > 0 ? texts.needsData : texts.needsQr;
   return (

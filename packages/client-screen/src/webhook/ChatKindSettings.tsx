@@ -2,7 +2,7 @@ import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, For
 import type { ChatKind, ClientWebhook } from '@recado/contract';
 import { chatKinds } from '@recado/contract/rules';
 import { webhookTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useOptimisticChoice } from './useOptimisticChoice.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
@@ -21,7 +21,7 @@ export function ChatKindSettings({ clientId, webhook, title }: ChatKindSettingsP
   const cache = useWebhookCache(clientId);
   const { value: selectedKinds, ...choice } = useOptimisticChoice<readonly ChatKind[]>(webhook.chatKinds);
   const { mutate } = useMutation({
-    // Requests run in sequence, so that the server stores the last change.
+    // Requests run one after the other, so that the server stores the user's last change.
     scope: { id: `chats ${webhook.id}` },
     mutationFn: (kinds: readonly ChatKind[]) =>
       sdk.request('PUT /clients/{id}/webhooks/{webhookId}/chat-kinds', {
@@ -30,7 +30,7 @@ export function ChatKindSettings({ clientId, webhook, title }: ChatKindSettingsP
       }),
     onSuccess: () => toast.success(texts.changed, { id: `chats ${webhook.id}` }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
     onSettled(_answer, error) {
       choice.settle(error !== null);

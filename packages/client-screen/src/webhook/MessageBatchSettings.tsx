@@ -1,7 +1,7 @@
 import { FormControlLabel, FormHelperText, MenuItem, Stack, Switch, TextField } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOptimisticChoice } from './useOptimisticChoice.ts';
@@ -9,14 +9,14 @@ import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = webhookTools.turns;
 
-/** Delays in seconds that the list offers. A program may have set another delay. */
+/** Delays in seconds that the list offers. The list also shows any other delay that a program has set. */
 const OFFERED_SILENCE_SECONDS = [3, 5, 8, 15, 30, 60];
 const DEFAULT_SILENCE_SECONDS = 8;
 
 export interface MessageBatchSettingsProps {
   readonly clientId: string;
   readonly webhook: ClientWebhook;
-  /** Name of the webhook, if the page shows several. */
+  /** Name of the webhook. Needed only if the page shows several webhooks. */
   readonly label?: string;
 }
 
@@ -28,7 +28,7 @@ export function MessageBatchSettings({ clientId, webhook, label }: MessageBatchS
   const cache = useWebhookCache(clientId);
   const { value: seconds, ...choice } = useOptimisticChoice(turnSeconds ?? null);
   const { mutate } = useMutation({
-    // Requests run in sequence, so that the server stores the last choice.
+    // Requests run one after the other, so that the server stores the user's last choice.
     scope: { id: `turns ${id}` },
     mutationFn: (newSeconds: number | null) =>
       sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {
@@ -37,7 +37,7 @@ export function MessageBatchSettings({ clientId, webhook, label }: MessageBatchS
       }),
     onSuccess: () => toast.success(texts.changed, { id: `turns ${id}` }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
     onSettled(_answer, error) {
       choice.settle(error !== null);

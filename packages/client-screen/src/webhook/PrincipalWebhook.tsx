@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, failures, toasts } from '@recado/texts';
-import { EditIcon, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { EditIcon, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,11 +13,15 @@ import { WebhookTestButton } from './WebhookTestButton.tsx';
 import { WebhookTestResult } from './WebhookTestResult.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
+interface PrincipalWebhookProps {
+  readonly client: Client;
+}
+
 /**
  * Main webhook of a client: shows its address and warnings. The user can test and edit the address
  * (docs/product.md §4).
  */
-export function PrincipalWebhook({ client }: { readonly client: Client }) {
+export function PrincipalWebhook({ client }: PrincipalWebhookProps) {
   const [isEditing, setEditing] = useState(false);
   const webhook = useWebhooks(client.id)?.find(isPrincipalWebhook);
   const test = useTestWebhook(client.id, undefined);
@@ -60,7 +64,7 @@ interface WebhookAddressProps {
   readonly url: string | null;
   readonly editRef: Ref<HTMLButtonElement>;
   readonly onEdit: () => void;
-  /** Additional buttons. */
+  /** Buttons that follow the edit button. */
   readonly children: ReactNode;
 }
 
@@ -102,7 +106,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Edits the address. An empty address removes the webhook. The server validates it, in Spanish. */
+/** Form for the address. An empty address removes the webhook. The server's error messages are in Spanish. */
 function WebhookForm({ client, onClose }: WebhookFormProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
@@ -117,12 +121,12 @@ function WebhookForm({ client, onClose }: WebhookFormProps) {
     onSuccess(answer) {
       cache.replace(answer.client);
       webhooks.invalidateWebhooks();
-      toast.success(toasts.webhookUpdated, { id: 'webhook' });
+      toast.success(toastTexts.webhookUpdated, { id: 'webhook' });
       onClose();
     },
     onError(error) {
-      if (isSessionEnd(error)) return;
-      const message = failureMessage(error, failures.updateWebhook);
+      if (isSessionEndError(error)) return;
+      const message = getFailureMessage(error, requestFailureTexts.updateWebhook);
       setError('webhookUrl', { message }, { shouldFocus: true });
       toast.error(message, { id: 'webhook' });
     },

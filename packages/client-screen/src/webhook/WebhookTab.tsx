@@ -15,8 +15,12 @@ import { WebhookWarnings } from './WebhookWarnings.tsx';
 const WebhookKeys = createLazyComponent(async () => (await import('./keys/WebhookKeys.tsx')).WebhookKeys);
 const DeliveryLog = createLazyComponent(async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog);
 
+interface WebhookTabProps {
+  readonly client: Client;
+}
+
 /** Tab with a client's webhooks, their deliveries and their signing keys. */
-export const WebhookTab = ({ client }: { readonly client: Client }) => (
+export const WebhookTab = ({ client }: WebhookTabProps) => (
   <>
     <Card component="section" aria-labelledby="webhook" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="webhook" variant="h2" gutterBottom>
@@ -32,7 +36,11 @@ export const WebhookTab = ({ client }: { readonly client: Client }) => (
   </>
 );
 
-function PrincipalChats({ clientId }: { readonly clientId: string }) {
+interface PrincipalChatsProps {
+  readonly clientId: string;
+}
+
+function PrincipalChats({ clientId }: PrincipalChatsProps) {
   const webhook = useWebhooks(clientId)?.find(isPrincipalWebhook);
   return (
     webhook && (
@@ -44,8 +52,12 @@ function PrincipalChats({ clientId }: { readonly clientId: string }) {
   );
 }
 
-/** Panels of tools. They are closed at first, so that secrets and code are fetched only on demand. */
-function WebhookTools({ client }: { readonly client: Client }) {
+interface WebhookToolsProps {
+  readonly client: Client;
+}
+
+/** Panels of tools. They are closed at first, because secrets and code are fetched only on demand. */
+function WebhookTools({ client }: WebhookToolsProps) {
   const webhooks = useWebhooks(client.id) ?? [];
   const otherWebhooks = webhooks.filter(webhook => !isPrincipalWebhook(webhook));
   if (client.webhookUrl === null && webhooks.length === 0) return null;
@@ -87,7 +99,12 @@ const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
   </>
 );
 
-function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readonly webhook: ClientWebhook }) {
+interface OtherWebhookProps {
+  readonly clientId: string;
+  readonly webhook: ClientWebhook;
+}
+
+function OtherWebhook({ clientId, webhook }: OtherWebhookProps) {
   const { id, label, url, eventTypes, origin, ownSecret } = webhook;
   const test = useTestWebhook(clientId, id);
   const button = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ const texts = webhookTools.test;
 export interface WebhookTestButtonProps {
   readonly isRunning: boolean;
   readonly onRun: () => void;
-  /** Name of the webhook, if the page shows several. */
+  /** Name of the webhook. Needed only if the page shows several webhooks. */
   readonly label?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -5,8 +5,12 @@ import type { WebhookTestOutcome } from './useTestWebhook.ts';
 
 const texts = webhookTools.test;
 
-/** Response to a webhook test and its duration. After a failure also the explanation and the remedy. */
-export function WebhookTestResult({ result }: { readonly result: WebhookTestOutcome | undefined }) {
+interface WebhookTestResultProps {
+  readonly result: WebhookTestOutcome | undefined;
+}
+
+/** Response to a webhook test and its duration. A failed test also shows the explanation and the remedy. */
+export function WebhookTestResult({ result }: WebhookTestResultProps) {
   return (
     <Box role="status" sx={{ mt: 1, '&:empty': { display: 'none' } }}>
       {result && (

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, Notice, PlugIcon, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, Notice, PlugIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { listWebhookWarnings } from './listWebhookWarnings.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
@@ -13,11 +13,11 @@ export interface WebhookWarningsProps {
   readonly webhook: ClientWebhook;
   /** True if the result of a failed test is displayed above the warnings and contains the cause. */
   readonly hasFailedTest: boolean;
-  /** Called after the webhook was enabled. The button then disappears, so the focus must move. */
+  /** Called after the webhook was enabled. The caller must move the focus, because the button disappears. */
   readonly onEnabled: () => void;
 }
 
-/** Warnings about a webhook, with a button that enables a disabled one. */
+/** Warnings about a webhook. A disabled webhook also gets a button that enables it. */
 export function WebhookWarnings({ clientId, webhook, hasFailedTest, onEnabled }: WebhookWarningsProps) {
   const { enable, isEnabling } = useEnableWebhook(clientId, webhook.id, onEnabled);
   return (
@@ -50,7 +50,7 @@ export function WebhookWarnings({ clientId, webhook, hasFailedTest, onEnabled }:
   );
 }
 
-/** Enables a webhook that was disabled. */
+/** Enables a disabled webhook, and shows a toast with the result. */
 function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => void) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
@@ -62,7 +62,7 @@ function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => 
       onEnabled();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.enable));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.enable));
     },
     onSettled: () => cache.invalidateWebhooks(),
   });

@@ -1,11 +1,11 @@
 import { type ClientWebhook, sampleClientWebhook } from '@recado/contract';
-import { webhooks, webhookTools } from '@recado/texts';
+import { webhookTexts, webhookTools } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { listWebhookWarnings } from './listWebhookWarnings.ts';
 
 const { state } = webhookTools;
 const time = '2026-03-07T20:05:09.000Z';
-const failure = { statusCode: 500, error: null, hint: webhooks.hints.serverError };
+const failure = { statusCode: 500, error: null, hint: webhookTexts.hints.serverError };
 const warningTexts = (fields: Partial<ClientWebhook>) =>
   listWebhookWarnings({ ...sampleClientWebhook, ...fields }).map(({ text }) => text);
 
@@ -19,12 +19,12 @@ it.each([
   ['that is left alone for a while', { failingSince: time, pausedUntil: time }, [state.pausedText]],
   ['that is gone', { enabled: false, disabledAt: time, disabledReason: 'gone' }, [state.gone]],
   ['that its owner switched off', { enabled: false, disabledAt: time, disabledReason: 'owner' }, [state.owner]],
-  ['over http', { url: 'http://ejemplo.mx/a' }, [webhooks.warnings.plain]],
+  ['over http', { url: 'http://ejemplo.mx/a' }, [webhookTexts.warnings.plain]],
 ] as const)('returns the warnings of a webhook %s', (_name, fields, expected) => {
   expect(warningTexts(fields)).toEqual(expected);
 });
 
-it('omits the cause when a failed test already shows it', () => {
+it('omits the cause when the result of a failed test already shows the cause', () => {
   const failing = { ...sampleClientWebhook, failingSince: time, failures: 2, lastFailure: failure };
   expect(listWebhookWarnings(failing)).toMatchObject([{ next: failure.hint }]);
   expect(listWebhookWarnings(failing, true).map(({ next }) => next)).toEqual([undefined]);
@@ -48,6 +48,6 @@ it('puts one warning about the state, with cause and remedy, before the other wa
       next: state.enableNext,
       isDisabled: true,
     },
-    { text: webhooks.warnings.plain },
+    { text: webhookTexts.warnings.plain },
   ]);
 });

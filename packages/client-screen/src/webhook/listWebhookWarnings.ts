@@ -1,6 +1,6 @@
 import type { ClientWebhook } from '@recado/contract';
 import { findUrlWarnings } from '@recado/contract/rules';
-import { webhooks, webhookTools } from '@recado/texts';
+import { webhookTexts, webhookTools } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 
 const texts = webhookTools.state;
@@ -17,13 +17,16 @@ export interface WebhookWarning {
 }
 
 /**
- * Lists the warnings for the owner of a webhook, most urgent first. Pure except for the time zone.
+ * Lists the warnings for the owner of a webhook, most urgent first. The result depends only on the
+ * arguments and on the time zone.
  *
  * @param hasFailedTest true if the page also displays the result of a failed test, with its cause
  */
 export const listWebhookWarnings = (webhook: ClientWebhook, hasFailedTest = false): WebhookWarning[] => [
   ...listStateWarnings(webhook, hasFailedTest),
-  ...findUrlWarnings(webhook.url).map(concern => ({ severity: 'warning', text: webhooks.warnings[concern] }) as const),
+  ...findUrlWarnings(webhook.url).map(
+    concern => ({ severity: 'warning', text: webhookTexts.warnings[concern] }) as const,
+  ),
 ];
 
 function listStateWarnings(webhook: ClientWebhook, hasFailedTest: boolean): WebhookWarning[] {
@@ -65,5 +68,5 @@ function listStateWarnings(webhook: ClientWebhook, hasFailedTest: boolean): Webh
   ];
 }
 
-/** HTTP status with which a receiver permanently rejects deliveries. */
+/** HTTP status with which a receiver rejects deliveries permanently. */
 const HTTP_GONE = 410;

@@ -4,7 +4,7 @@ export interface OptimisticChoice<Value> {
   readonly value: Value;
   /** Shows a new value immediately, before its request is sent. */
   choose(newValue: Value): void;
-  /** Call it when a request has ended. */
+  /** Must be called when a request has ended. A failure restores the stored value. */
   settle(hasFailed: boolean): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@recado/sdk';
 import { webhookTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useWebhookCache } from './useWebhookCache.ts';
 
@@ -17,9 +17,9 @@ export function useTestWebhook(clientId: string, webhookId: string | undefined) 
         payload: { ...(webhookId && { webhookId }) },
       }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.test));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.test));
     },
-    // A 410 response disables the webhook, so its cached state is outdated.
+    // Invalidate the webhooks, because a test that is answered with HTTP 410 disables the webhook.
     onSettled: () => cache.invalidateWebhooks(),
   });
   return { run: () => mutate(), isRunning: isPending, result: isPending ? undefined : data, clearResult: reset };

@@ -2,12 +2,12 @@ import { createQueryKey, usePlatform } from '@recado/ui';
 import { useMemo } from 'react';
 
 /** Query key prefix of all pages of a client's delivery log, with any filter. */
-export const deliveryLogQueryKey = (clientId: string) => ['GET /clients/{id}/deliveries', clientId] as const;
+export const createDeliveryLogQueryKey = (clientId: string) => ['GET /clients/{id}/deliveries', clientId] as const;
 
 export interface WebhookCache {
-  /** Call it after a delivery was sent or queued. */
+  /** Must be called after a delivery was sent or queued. */
   invalidateDeliveries(): void;
-  /** Call it after a webhook was changed, enabled or disabled. */
+  /** Must be called after a webhook was changed, enabled or disabled. */
   invalidateWebhooks(): void;
 }
 
@@ -19,7 +19,7 @@ export function useWebhookCache(clientId: string): WebhookCache {
     const invalidateWebhookList = () =>
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/webhooks', { params }) });
     const invalidateDeliveryLog = () => {
-      void queries.invalidateQueries({ queryKey: deliveryLogQueryKey(clientId) });
+      void queries.invalidateQueries({ queryKey: createDeliveryLogQueryKey(clientId) });
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/deliveries/{deliveryId}') });
     };
     return {

@@ -1,8 +1,8 @@
 import type { ClientWebhook } from '@recado/contract';
-import { PRINCIPAL_LABEL } from '@recado/contract/rules';
+import { PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Milliseconds between two polls, short enough that the owner soon sees a problem of a webhook. */
+/** Milliseconds between two polls. The interval is short, so that the owner soon sees a webhook's problem. */
 const POLL_INTERVAL_MS = 15_000;
 
 /**
@@ -19,4 +19,5 @@ export function useWebhooks(clientId: string): readonly ClientWebhook[] | undefi
 }
 
 /** Checks whether a webhook is the one whose address is on the client's card. */
-export const isPrincipalWebhook = ({ label }: Pick<ClientWebhook, 'label'>): boolean => label === PRINCIPAL_LABEL;
+export const isPrincipalWebhook = ({ label }: Pick<ClientWebhook, 'label'>): boolean =>
+  label === PRINCIPAL_WEBHOOK_LABEL;

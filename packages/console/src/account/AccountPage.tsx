@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { account, common } from '@recado/texts';
+import { accountPage, commonTexts } from '@recado/texts';
 import { DownloadIcon, PageTitle, saveFile, TextInput, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -26,18 +26,18 @@ export function AccountPage() {
   if (needsTwoStep)
     return (
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-        <PageTitle screen={account.title} />
-        <Typography variant="h2">{account.title}</Typography>
+        <PageTitle screen={accountPage.title} />
+        <Typography variant="h2">{accountPage.title}</Typography>
         <TwoStepCard />
         <PasskeysCard />
       </Box>
     );
-  // Only the first administrator has a code, so the card for it comes first only if the URL has one.
+  // Only the first administrator has a code, so the card for the code comes first only if the URL has one.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-      <PageTitle screen={account.title} />
-      <Typography variant="h2">{account.title}</Typography>
+      <PageTitle screen={accountPage.title} />
+      <Typography variant="h2">{accountPage.title}</Typography>
       {!isAdmin && code !== null && <AdminCodeCard code={code} />}
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
@@ -55,10 +55,15 @@ export function AccountPage() {
   );
 }
 
-const validateRequired = (text: string) => text.trim() !== '' || common.required;
+const validateRequired = (text: string) => text.trim() !== '' || commonTexts.required;
 
-function NameCard({ name, email }: { readonly name: string; readonly email: string }) {
-  const texts = account.name;
+interface NameCardProps {
+  readonly name: string;
+  readonly email: string;
+}
+
+function NameCard({ name, email }: NameCardProps) {
+  const texts = accountPage.name;
   const sdk = useSdk();
   const { replaceUser } = useSession();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
@@ -88,9 +93,13 @@ function NameCard({ name, email }: { readonly name: string; readonly email: stri
   );
 }
 
-/** Claims the first administrator's rights with a code, which is typed or part of `/account#codigo=…`. */
-function AdminCodeCard({ code }: { readonly code: string }) {
-  const texts = account.admin;
+interface AdminCodeCardProps {
+  readonly code: string;
+}
+
+/** Form that gives the first administrator his rights. The code is typed or part of `/account#codigo=…`. */
+function AdminCodeCard({ code }: AdminCodeCardProps) {
+  const texts = accountPage.admin;
   const sdk = useSdk();
   const { replaceUser } = useSession();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code } });
@@ -126,7 +135,7 @@ function AdminCodeCard({ code }: { readonly code: string }) {
 const EXPORT_TIMEOUT_MS = 30 * 60_000;
 
 function DataExportCard() {
-  const texts = account.copy;
+  const texts = accountPage.copy;
   const sdk = useSdk();
   const { mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('GET /auth/account/export', { timeout: EXPORT_TIMEOUT_MS }),

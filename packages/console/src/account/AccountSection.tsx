@@ -1,5 +1,5 @@
 import { Box, Button, Card, Typography } from '@mui/material';
-import { failureMessage, isSessionEnd, toast } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast } from '@recado/ui';
 import type { FormEventHandler, ReactNode } from 'react';
 
 export interface AccountSectionProps {
@@ -8,7 +8,7 @@ export interface AccountSectionProps {
   readonly children?: ReactNode;
 }
 
-/** One section of the account page. */
+/** One titled section of the account page. */
 export const AccountSection = ({ title, description, children }: AccountSectionProps) => (
   <Card component="section" aria-label={title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
     <Box>
@@ -30,7 +30,7 @@ export interface AccountSectionFormProps {
   readonly children: ReactNode;
 }
 
-/** Form of a section with its fields and one submit button. */
+/** Form of a section, with the given fields and one submit button. */
 export const AccountSectionForm = ({ submit, isRunning, onSubmit, children }: AccountSectionFormProps) => (
   <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2.5, maxWidth: 420 }}>
     {children}
@@ -44,5 +44,5 @@ export const AccountSectionForm = ({ submit, isRunning, onSubmit, children }: Ac
 
 /** Shows the server's error message, or the fallback. Ignores errors that end the session. */
 export function showErrorToast(error: Error, fallback: string): void {
-  if (!isSessionEnd(error)) toast.error(failureMessage(error, fallback));
+  if (!isSessionEndError(error)) toast.error(getFailureMessage(error, fallback));
 }

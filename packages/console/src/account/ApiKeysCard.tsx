@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { AccountKey } from '@recado/contract';
-import { common, keys } from '@recado/texts';
+import { apiKeyTexts, commonTexts } from '@recado/texts';
 import {
   AlertIcon,
   createLazyComponent,
@@ -29,9 +29,9 @@ import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
 const NewApiKeyDialog = createLazyComponent(async () => (await import('./NewApiKeyDialog.tsx')).NewApiKeyDialog);
 
-const texts = keys.card;
+const texts = apiKeyTexts.card;
 
-/** API keys with which programs use the account's clients. Each key can be revoked. */
+/** Lists the API keys with which programs use the account's clients. The user can create and revoke keys. */
 export function ApiKeysCard() {
   const { data, error, isFetching, refetch } = useApi('GET /keys');
   const [isCreating, setCreating] = useState(false);
@@ -70,14 +70,19 @@ export function ApiKeysCard() {
 
 const describeKey = ({ scopes, clients, addresses, uses, lastUsedAt, expiresAt }: AccountKey): string =>
   [
-    scopes.map(scope => keys.scopes[scope]).join(', '),
+    scopes.map(scope => apiKeyTexts.scopes[scope]).join(', '),
     clients === null ? texts.allNumbers : texts.someNumbers(clients.length),
     ...(addresses.length === 0 ? [] : [texts.from(addresses.join(', '))]),
     lastUsedAt === null ? texts.unused : texts.used(uses, formatDateTime(lastUsedAt)),
     ...(expiresAt === null ? [] : [texts.until(formatDate(expiresAt))]),
   ].join(' · ');
 
-function KeyRow({ accountKey, revoke }: { readonly accountKey: AccountKey; readonly revoke: () => void }) {
+interface KeyRowProps {
+  readonly accountKey: AccountKey;
+  readonly revoke: () => void;
+}
+
+function KeyRow({ accountKey, revoke }: KeyRowProps) {
   const { name, prefix, expired } = accountKey;
   return (
     <Box
@@ -109,13 +114,12 @@ function KeyRow({ accountKey, revoke }: { readonly accountKey: AccountKey; reado
   );
 }
 
-function RevokeDialog({
-  accountKey: { id, name },
-  onClose,
-}: {
+interface RevokeDialogProps {
   readonly accountKey: AccountKey;
   readonly onClose: () => void;
-}) {
+}
+
+function RevokeDialog({ accountKey: { id, name }, onClose }: RevokeDialogProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -137,17 +141,17 @@ function RevokeDialog({
       aria-describedby="revocar-clave-aviso"
     >
       <DialogTitle id="revocar-clave" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {keys.revoking.title(name)}
+        {apiKeyTexts.revoking.title(name)}
       </DialogTitle>
       <DialogContent sx={{ pt: 0 }}>
-        <DialogContentText id="revocar-clave-aviso">{keys.revoking.text}</DialogContentText>
+        <DialogContentText id="revocar-clave-aviso">{apiKeyTexts.revoking.text}</DialogContentText>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose} disabled={isPending}>
-          {common.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button variant="contained" color="error" disabled={isPending} onClick={() => mutate()}>
-          {isPending ? keys.revoking.running : keys.revoking.confirm}
+          {isPending ? apiKeyTexts.revoking.running : apiKeyTexts.revoking.confirm}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,14 +1,23 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { account, common } from '@recado/texts';
-import { failureMessage, isSessionEnd, Notice, PasswordField, toast, useApi, useSdk, useSession } from '@recado/ui';
+import { accountPage, commonTexts } from '@recado/texts';
+import {
+  getFailureMessage,
+  isSessionEndError,
+  Notice,
+  PasswordField,
+  toast,
+  useApi,
+  useSdk,
+  useSession,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AccountSection } from './AccountSection.tsx';
 
-const texts = account.closing;
+const texts = accountPage.closing;
 
-/** Deletes the account with everything that belongs to it. */
+/** Section that deletes the account with everything that belongs to it. */
 export function CloseAccountCard() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -67,7 +76,7 @@ function CloseAccountDialog({ isOpen, close }: CloseAccountDialogProps) {
             {texts.copyFirst}
           </DialogContentText>
           <PasswordField
-            {...register('password', { required: common.required })}
+            {...register('password', { required: commonTexts.required })}
             label={texts.password}
             autoComplete="current-password"
             error={passwordError !== undefined}
@@ -100,14 +109,14 @@ function useCloseAccount() {
   const { mutate, isPending } = useMutation({
     onMutate: () => setProblem(undefined),
     mutationFn: (password: string) =>
-      // The server first unlinks every phone number, one after the other, which may take minutes.
+      // The server first unlinks every phone number, one after the other. This may take minutes.
       sdk.request('DELETE /auth/account', { payload: { password }, timeout: 10 * 60_000 }),
     onSuccess({ message }) {
       forgetSession();
       toast.success(message);
     },
     onError(error) {
-      if (!isSessionEnd(error)) setProblem(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) setProblem(getFailureMessage(error, texts.failed));
     },
   });
   return { remove: mutate, isRunning: isPending, problem, clearProblem: () => setProblem(undefined) };

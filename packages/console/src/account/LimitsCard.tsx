@@ -1,7 +1,7 @@
 import { Box, LinearProgress, Skeleton, Typography } from '@mui/material';
 import type { AccountLimits } from '@recado/contract';
 import { isNearLimit } from '@recado/contract/rules';
-import { limits as texts } from '@recado/texts';
+import { accountLimitTexts as texts } from '@recado/texts';
 import { ErrorState, formatDate, Notice, useApi } from '@recado/ui';
 import { AccountSection } from './AccountSection.tsx';
 

@@ -13,13 +13,13 @@ import {
   Typography,
 } from '@mui/material';
 import type { Client, KeyScope } from '@recado/contract';
-import { common, keys } from '@recado/texts';
+import { apiKeyTexts, commonTexts } from '@recado/texts';
 import {
   CodeBlock,
   createQueryKey,
-  failureMessage,
   formatPhone,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   Notice,
   TextInput,
   useApi,
@@ -29,8 +29,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-const texts = keys.dialog;
-const scopeNames = Object.keys(keys.scopes) as KeyScope[];
+const texts = apiKeyTexts.dialog;
+const scopeNames = Object.keys(apiKeyTexts.scopes) as KeyScope[];
 const days = Object.keys(texts.expiries).map(Number) as (keyof typeof texts.expiries)[];
 const DAY_MS = 86_400_000;
 
@@ -43,15 +43,19 @@ interface KeyRequest {
   readonly addresses?: string[];
 }
 
+interface NewApiKeyDialogProps {
+  readonly onClose: () => void;
+}
+
 /** Creates an API key and shows it once. */
-export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
+export function NewApiKeyDialog({ onClose }: NewApiKeyDialogProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: (payload: KeyRequest) => sdk.request('POST /keys', { payload }),
     onSuccess: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /keys') }),
   });
-  const problem = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
+  const problem = error && !isSessionEndError(error) ? getFailureMessage(error, texts.failed) : undefined;
   return (
     // The key is shown only once, so a click outside must not close the dialog.
     <Dialog
@@ -73,7 +77,12 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const CreatedKey = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => (
+interface CreatedKeyProps {
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+const CreatedKey = ({ secret, onClose }: CreatedKeyProps) => (
   <>
     <DialogContent sx={{ pt: 0 }}>
       <DialogContentText sx={{ mb: 2 }}>{texts.shownOnce}</DialogContentText>
@@ -119,7 +128,7 @@ function KeyForm({ createKey, isRunning, problem, onClose }: KeyFormProps) {
       <DialogContent sx={{ pt: 0, display: 'grid', gap: 2.5 }}>
         <Box sx={{ pt: 1 }}>
           <TextInput
-            {...register('name', { validate: text => text.trim() !== '' || common.required })}
+            {...register('name', { validate: text => text.trim() !== '' || commonTexts.required })}
             label={texts.name}
             autoComplete="off"
             autoFocus
@@ -133,8 +142,8 @@ function KeyForm({ createKey, isRunning, problem, onClose }: KeyFormProps) {
           {scopeNames.map(scope => (
             <Choice
               key={scope}
-              label={keys.scopes[scope]}
-              hint={keys.hints[scope]}
+              label={apiKeyTexts.scopes[scope]}
+              hint={apiKeyTexts.hints[scope]}
               isChosen={scopes.includes(scope)}
               choose={() => setScopes(toggleItem(scopes, scope))}
             />
@@ -170,7 +179,7 @@ function KeyForm({ createKey, isRunning, problem, onClose }: KeyFormProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose} disabled={isRunning}>
-          {common.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button type="submit" variant="contained" disabled={isRunning}>
           {isRunning ? texts.submitting : texts.submit}

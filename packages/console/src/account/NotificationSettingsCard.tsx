@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { NotificationSettings } from '@recado/contract';
 import { notificationSettings as texts } from '@recado/texts';
-import { createQueryKey, ErrorState, nameOfZone, toast, useApi, useSdk } from '@recado/ui';
+import { createQueryKey, ErrorState, getTimeZoneName, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
@@ -39,7 +39,11 @@ const DEFAULT_QUIET_HOURS = { begins: '22:00', ends: '07:00' };
 /** Returns the time zone of the browser, in which the owner reads times. */
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function NotificationSettingsForm({ settings }: { readonly settings: NotificationSettings }) {
+interface NotificationSettingsFormProps {
+  readonly settings: NotificationSettings;
+}
+
+function NotificationSettingsForm({ settings }: NotificationSettingsFormProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const [kinds, setKinds] = useState(settings.kinds);
@@ -138,10 +142,10 @@ function WhatsAppSettings({ number, lines, onChange }: WhatsAppSettingsProps) {
   );
 }
 
-/** Returns the name of a time zone. A program may have set one that this browser does not support. */
+/** Returns the name of a time zone, or its ID if this browser does not support the zone. */
 function zoneName(timeZone: string): string {
   try {
-    return nameOfZone(timeZone);
+    return getTimeZoneName(timeZone);
   } catch {
     return timeZone;
   }

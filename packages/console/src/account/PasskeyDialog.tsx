@@ -1,15 +1,26 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Passkey } from '@recado/contract';
 import { describeDevice } from '@recado/contract/rules';
-import { common, passkeys } from '@recado/texts';
-import { failureMessage, isSessionEnd, Notice, PasswordField, TextInput, toast, useApi, useSdk } from '@recado/ui';
+import { commonTexts, passkeyTexts } from '@recado/texts';
+import {
+  getFailureMessage,
+  isSessionEndError,
+  Notice,
+  PasswordField,
+  TextInput,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { createPasskey, PasskeyCreationError } from './createPasskey.ts';
 
-const texts = passkeys.dialog;
+const texts = passkeyTexts.dialog;
 
-export type PasskeyTask = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+export type PasskeyDialogTask =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
 interface Values {
   readonly name: string;
@@ -17,8 +28,13 @@ interface Values {
   readonly code: string;
 }
 
-/** Adds, renames or removes a passkey. Adding and removing also require the password. */
-export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; readonly onClose: () => void }) {
+interface PasskeyDialogProps {
+  readonly task: PasskeyDialogTask;
+  readonly onClose: () => void;
+}
+
+/** Adds, renames or removes a passkey. To add or remove one, the user must also enter the password. */
+export function PasskeyDialog({ task, onClose }: PasskeyDialogProps) {
   const { data: twoStep } = useApi('GET /auth/two-step');
   const { mutate, isPending, error } = usePasskeyTask(task, onClose);
   const currentPasskey = task.kind === 'add' ? undefined : task.passkey;
@@ -29,7 +45,7 @@ export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; r
   const needsName = task.kind !== 'remove';
   const needsPassword = task.kind !== 'rename';
   const needsCode = needsPassword && twoStep !== undefined && twoStep.since !== null;
-  const validateRequired = (text: string) => text.trim() !== '' || common.required;
+  const validateRequired = (text: string) => text.trim() !== '' || commonTexts.required;
   return (
     <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="llave-de-acceso">
       <DialogTitle id="llave-de-acceso" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
@@ -52,7 +68,7 @@ export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; r
           )}
           {needsPassword && (
             <PasswordField
-              {...register('password', { required: common.required })}
+              {...register('password', { required: commonTexts.required })}
               label={texts.password}
               autoComplete="current-password"
               error={password !== undefined}
@@ -69,15 +85,15 @@ export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; r
               inputProps={{ maxLength: 40, spellCheck: false }}
             />
           )}
-          {error && !isSessionEnd(error) && (
+          {error && !isSessionEndError(error) && (
             <Notice severity="error">
-              {error instanceof PasskeyCreationError ? error.message : failureMessage(error, texts.failed)}
+              {error instanceof PasskeyCreationError ? error.message : getFailureMessage(error, texts.failed)}
             </Notice>
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose} disabled={isPending}>
-            {common.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button
             type="submit"
@@ -95,7 +111,7 @@ export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; r
 
 const submitTexts = { add: texts.continue, rename: texts.save, remove: texts.confirmRemove };
 
-function usePasskeyTask(task: PasskeyTask, onDone: () => void) {
+function usePasskeyTask(task: PasskeyDialogTask, onDone: () => void) {
   const sdk = useSdk();
   return useMutation({
     async mutationFn({ name, password, code }: Values) {
@@ -104,13 +120,13 @@ function usePasskeyTask(task: PasskeyTask, onDone: () => void) {
         const options = await sdk.request('POST /auth/passkeys/options', { payload: identityProof });
         const credential = await createPasskey(options);
         await sdk.request('POST /auth/passkeys', { payload: { name, credential } });
-        return passkeys.done.added;
+        return passkeyTexts.done.added;
       }
       const params = { id: task.passkey.id };
       if (task.kind === 'remove')
         return (await sdk.request('DELETE /auth/passkeys/{id}', { params, payload: identityProof })).message;
       await sdk.request('PATCH /auth/passkeys/{id}', { params, payload: { name } });
-      return passkeys.done.renamed;
+      return passkeyTexts.done.renamed;
     },
     onSuccess(message) {
       toast.success(message);

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { Passkey } from '@recado/contract';
-import { passkeys } from '@recado/texts';
+import { passkeyTexts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
@@ -15,19 +15,19 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { AccountSection } from './AccountSection.tsx';
-import type { PasskeyTask } from './PasskeyDialog.tsx';
+import type { PasskeyDialogTask } from './PasskeyDialog.tsx';
 import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
 const PasskeyDialog = createLazyComponent(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
 
-const texts = passkeys.card;
+const texts = passkeyTexts.card;
 
-/** Passkeys for signing in without a password. They can be added, renamed and removed. */
+/** Lists the passkeys for signing in without a password. The user can add, rename and remove passkeys. */
 export function PasskeysCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/passkeys');
   const queries = useQueryClient();
   const needsTwoStep = useNeedsTwoStep();
-  const [task, setTask] = useState<PasskeyTask>();
+  const [task, setTask] = useState<PasskeyDialogTask>();
   if (!data)
     return (
       <AccountSection title={texts.title}>
@@ -40,7 +40,7 @@ export function PasskeysCard() {
     );
   const { passkeys: ownPasskeys, address, obstacle } = data;
   const isLocked = needsTwoStep === true && ownPasskeys.length > 0;
-  const obstacleText = obstacle === null ? explainUnavailability(address) : passkeys.obstacles[obstacle];
+  const obstacleText = obstacle === null ? explainUnavailability(address) : passkeyTexts.obstacles[obstacle];
   return (
     <AccountSection title={texts.title} description={texts.about}>
       {isLocked && <Notice severity="warning">{texts.signInWithIt}</Notice>}
@@ -66,7 +66,7 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // Requests that the server rejected before may be allowed now, so invalidate all queries.
+              // The server may now allow requests that it rejected before, so invalidate all queries.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />
@@ -76,7 +76,7 @@ export function PasskeysCard() {
   );
 }
 
-/** Explains why this browser cannot have a passkey at this address. Undefined if it can have one. */
+/** Explains why this browser cannot have a passkey at this address. Undefined if a passkey is possible. */
 function explainUnavailability(address: string | null): string | undefined {
   const name = address === null ? '' : new URL(address).hostname;
   if (location.hostname !== name && !location.hostname.endsWith(`.${name}`))
@@ -87,7 +87,7 @@ function explainUnavailability(address: string | null): string | undefined {
 interface PasskeyRowProps {
   readonly passkey: Passkey;
   readonly isLocked: boolean;
-  readonly startTask: (task: PasskeyTask) => void;
+  readonly startTask: (task: PasskeyDialogTask) => void;
 }
 
 function PasskeyRow({ passkey, isLocked, startTask }: PasskeyRowProps) {

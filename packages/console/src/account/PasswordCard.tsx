@@ -1,13 +1,13 @@
 import { MIN_PASSWORD_LENGTH } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
-import { account, common, validation } from '@recado/texts';
+import { accountPage, commonTexts, formValidationTexts } from '@recado/texts';
 import { PasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { restoreSubscription } from '../notices/subscribeThisBrowser.ts';
+import { restorePushSubscription } from '../notices/subscribeThisBrowser.ts';
 import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
 
-const texts = account.password;
+const texts = accountPage.password;
 const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the user's own password, which ends every other session. */
@@ -20,7 +20,7 @@ export function PasswordCard() {
       sdk.request('PUT /auth/password', { payload: { currentPassword, newPassword } }),
     onSuccess(newSession) {
       replaceSession(newSession);
-      restoreSubscription(sdk).catch(() => {});
+      restorePushSubscription(sdk).catch(() => {});
       reset(emptyValues);
       toast.success(texts.done);
     },
@@ -44,19 +44,24 @@ export function PasswordCard() {
     <AccountSection title={texts.title} description={texts.about}>
       <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
         <PasswordField
-          {...field('currentPassword', text => text !== '' || common.required)}
+          {...field('currentPassword', text => text !== '' || commonTexts.required)}
           label={texts.current}
           autoComplete="current-password"
         />
         <PasswordField
           {...field('newPassword', text =>
-            text === '' ? common.required : text.length >= MIN_PASSWORD_LENGTH || validation.passwordTooShort,
+            text === ''
+              ? commonTexts.required
+              : text.length >= MIN_PASSWORD_LENGTH || formValidationTexts.passwordTooShort,
           )}
           label={texts.next}
           autoComplete="new-password"
         />
         <PasswordField
-          {...field('confirmPassword', (text, { newPassword }) => text === newPassword || validation.passwordsDiffer)}
+          {...field(
+            'confirmPassword',
+            (text, { newPassword }) => text === newPassword || formValidationTexts.passwordsDiffer,
+          )}
           label={texts.confirm}
           autoComplete="new-password"
         />

@@ -15,10 +15,10 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canSubscribe, subscribeThisBrowser } from '../notices/subscribeThisBrowser.ts';
+import { canSubscribeToPush, subscribeThisBrowser } from '../notices/subscribeThisBrowser.ts';
 import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
-/** Lists the browsers that are notified when a line needs attention. Adds this one and removes any. */
+/** Lists the browsers that are notified about lines. The user can add this browser and remove any browser. */
 export function PushSubscriptionsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /notices/push');
   const { user } = useSession();
@@ -41,7 +41,7 @@ export function PushSubscriptionsCard() {
   const { subscriptions, publicKey } = data;
   return (
     <AccountSection title={texts.title} description={texts.about}>
-      {!canSubscribe() && <Notice severity="info">{texts.unsupported}</Notice>}
+      {!canSubscribeToPush() && <Notice severity="info">{texts.unsupported}</Notice>}
       {isBlocked && <Notice severity="warning">{texts.blocked}</Notice>}
       {subscriptions.length > 0 && (
         <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -51,7 +51,7 @@ export function PushSubscriptionsCard() {
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {canSubscribe() && (
+        {canSubscribeToPush() && (
           <Button
             variant="outlined"
             disabled={isSubscribing}
@@ -70,11 +70,13 @@ export function PushSubscriptionsCard() {
   );
 }
 
+interface SubscribedBrowserProps {
+  readonly subscription: PushSubscriptionView;
+}
+
 function SubscribedBrowser({
   subscription: { id, device, host, createdAt, lastToldAt, isCurrent },
-}: {
-  readonly subscription: PushSubscriptionView;
-}) {
+}: SubscribedBrowserProps) {
   const { mutate, isPending } = useSubscriptionRequest(
     sdk => sdk.request('DELETE /notices/push/{subscription}', { params: { subscription: id } }),
     texts.removeFailed,

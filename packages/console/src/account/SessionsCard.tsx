@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { SignIn } from '@recado/contract';
-import { account } from '@recado/texts';
+import { accountPage } from '@recado/texts';
 import {
   CheckCircleIcon,
   createQueryKey,
@@ -14,9 +14,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
-const texts = account.sessions;
+const texts = accountPage.sessions;
 
-/** Sessions of the user, each of which can be ended. */
+/** Lists the user's sessions. The user can end each session. */
 export function SessionsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/sessions');
   const { end, endOthers, isRunning } = useEndSession();

@@ -24,7 +24,7 @@ const texts = twoStep.card;
 /** Minimum number of unused recovery codes. With fewer, the user should generate new ones. */
 const MIN_RECOVERY_CODES = 3;
 
-/** State of two-step sign-in, with buttons to set it up, renew its codes and end it. */
+/** State of two-step sign-in, with buttons to set it up, to renew the recovery codes, and to end it. */
 export function TwoStepCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/two-step');
   const { isAdmin } = useSession();
@@ -59,7 +59,7 @@ export function TwoStepCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // Requests that the server rejected before may be allowed now, so invalidate all queries.
+              // The server may now allow requests that it rejected before, so invalidate all queries.
               void queries.invalidateQueries(data?.required ? {} : { queryKey: createQueryKey('GET /auth/two-step') });
             }}
           />
@@ -69,7 +69,11 @@ export function TwoStepCard() {
   );
 }
 
-const TwoStepState = ({ state: { since, codesLeft, required } }: { readonly state: TwoStep }) =>
+interface TwoStepStateProps {
+  readonly state: TwoStep;
+}
+
+const TwoStepState = ({ state: { since, codesLeft, required } }: TwoStepStateProps) =>
   since === null ? (
     <>
       {required && <Notice severity="warning">{texts.required}</Notice>}

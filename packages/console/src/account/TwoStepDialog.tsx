@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { common, twoStep } from '@recado/texts';
+import { commonTexts, twoStep } from '@recado/texts';
 import {
   CodeBlock,
-  failureMessage,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   Notice,
   PasswordField,
   saveFile,
@@ -34,7 +34,7 @@ export interface TwoStepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets up two-step sign-in, renews its recovery codes, or ends it, in one or two steps. */
+/** Dialog that sets up or ends two-step sign-in, or renews the recovery codes, in one or two steps. */
 export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
   const sdk = useSdk();
   const [secret, setSecret] = useState<TwoStepSecret>();
@@ -44,7 +44,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
     async mutationFn(payload: IdentityProof) {
       if (task === 'begin' && !secret) {
         setSecret(await sdk.request('POST /auth/two-step', { payload: { password: payload.password } }));
-        // The user enters the password once. It is kept, because the second request also needs it as proof.
+        // The password is kept, because the second request also needs it and the user enters it only once.
         setPassword(payload.password);
       } else if (task === 'begin') {
         const proof = { password, code: payload.code };
@@ -58,7 +58,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
       }
     },
   });
-  const problem = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
+  const problem = error && !isSessionEndError(error) ? getFailureMessage(error, texts.failed) : undefined;
   const isFirst = !secret && !codes;
   return (
     <Dialog open onClose={isPending || codes ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="dos-pasos">
@@ -68,7 +68,7 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
       {codes && <RecoveryCodes codes={codes} onClose={onClose} />}
       {!codes && (
         <IdentityProofForm
-          // The second step has other fields than the first, so the form is remounted.
+          // The second step has other fields than the first step, so the form is mounted again.
           key={isFirst ? 'first' : 'second'}
           requiredFields={{ password: isFirst, code: task !== 'begin' || !isFirst }}
           code={task === 'begin' ? texts.code : texts.anyCode}
@@ -140,7 +140,7 @@ function IdentityProofForm(props: IdentityProofFormProps) {
         {requiredFields.password && (
           <Box sx={{ pt: 1 }}>
             <PasswordField
-              {...register('password', { required: common.required })}
+              {...register('password', { required: commonTexts.required })}
               label={texts.password}
               autoComplete="current-password"
               autoFocus
@@ -151,7 +151,7 @@ function IdentityProofForm(props: IdentityProofFormProps) {
         )}
         {requiredFields.code && (
           <TextInput
-            {...register('code', { validate: text => text.trim() !== '' || common.required })}
+            {...register('code', { validate: text => text.trim() !== '' || commonTexts.required })}
             label={codeTexts.label}
             autoComplete="one-time-code"
             autoFocus={!requiredFields.password}
@@ -164,7 +164,7 @@ function IdentityProofForm(props: IdentityProofFormProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onClose} disabled={isRunning}>
-          {common.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button type="submit" variant="contained" {...(isRemoval && { color: 'error' })} disabled={isRunning}>
           {isRunning ? texts.running : submit}
@@ -174,7 +174,12 @@ function IdentityProofForm(props: IdentityProofFormProps) {
   );
 }
 
-const RecoveryCodes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => (
   <>
     <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
       <DialogContentText>{texts.save}</DialogContentText>

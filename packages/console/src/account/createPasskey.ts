@@ -1,8 +1,8 @@
 import type { PasskeyCreationOptions } from '@recado/contract';
-import { passkeys } from '@recado/texts';
+import { passkeyTexts } from '@recado/texts';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 
-const texts = passkeys.dialog;
+const texts = passkeyTexts.dialog;
 
 /** Failure to create a passkey on the device. The message explains the reason to the user. */
 export class PasskeyCreationError extends Error {}

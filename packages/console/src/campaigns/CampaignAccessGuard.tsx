@@ -1,5 +1,5 @@
 import { Card } from '@mui/material';
-import { canCall } from '@recado/client-screen/access';
+import { canCallEndpoint } from '@recado/client-screen/access';
 import { campaignPage } from '@recado/texts';
 import { ButtonLink, EmptyState, InfoIcon, PageTitle, useApi } from '@recado/ui';
 import { Outlet, useParams } from 'react-router';
@@ -10,7 +10,7 @@ const texts = campaignPage.forManagers;
 export function CampaignAccessGuard() {
   const { id = '' } = useParams();
   const { data } = useApi('GET /clients/{id}', { params: { id } });
-  if (!data || canCall(data.client, 'GET /clients/{id}/campaigns')) return <Outlet />;
+  if (!data || canCallEndpoint(data.client, 'GET /clients/{id}/campaigns')) return <Outlet />;
   return (
     <Card>
       <PageTitle screen={campaignPage.title} />

@@ -12,18 +12,18 @@ import {
   Typography,
 } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { CAMPAIGN_RATE, weekdays } from '@recado/contract/rules';
-import { campaignPage, common } from '@recado/texts';
-import { nameOfZone } from '@recado/ui';
+import { CAMPAIGN_MESSAGES_PER_MINUTE, weekdays } from '@recado/contract/rules';
+import { campaignPage, commonTexts } from '@recado/texts';
+import { getTimeZoneName } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
+import { CampaignMessageFields } from './CampaignMessageFields.tsx';
+import { CampaignTemplateFields } from './CampaignTemplateFields.tsx';
 import {
   type CampaignFormPartProps,
   type CampaignFormValues,
-  createFormValues,
-  findFormProblem,
+  createCampaignFormValues,
+  findCampaignFormProblem,
 } from './campaignFormValues.ts';
-import { MessageFields } from './MessageFields.tsx';
-import { TemplateFields } from './TemplateFields.tsx';
 
 const texts = campaignPage.form;
 
@@ -51,7 +51,7 @@ export function CampaignForm({
   onSave,
   onCancel,
 }: CampaignFormProps) {
-  const [draft, setDraft] = useState<CampaignFormValues>(() => createFormValues(campaign, timeZone));
+  const [draft, setDraft] = useState<CampaignFormValues>(() => createCampaignFormValues(campaign, timeZone));
   const [problem, setProblem] = useState<string>();
   const change = (changes: Partial<CampaignFormValues>) => {
     setProblem(undefined);
@@ -59,7 +59,7 @@ export function CampaignForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const newProblem = findFormProblem(draft);
+    const newProblem = findCampaignFormProblem(draft);
     setProblem(newProblem);
     if (newProblem === undefined) onSave(draft);
   };
@@ -95,9 +95,13 @@ export function CampaignForm({
         </TextField>
       )}
       {draft.template ? (
-        <TemplateFields clientId={clientId} selection={draft.template} onChange={template => change({ template })} />
+        <CampaignTemplateFields
+          clientId={clientId}
+          selection={draft.template}
+          onChange={template => change({ template })}
+        />
       ) : (
-        <MessageFields {...partProps} />
+        <CampaignMessageFields {...partProps} />
       )}
       <NameFields {...partProps} />
       <ScheduleFields {...partProps} timeZone={timeZone} />
@@ -106,7 +110,7 @@ export function CampaignForm({
         <Button type="submit" variant="contained" disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}
         </Button>
-        <Button onClick={onCancel}>{common.cancel}</Button>
+        <Button onClick={onCancel}>{commonTexts.cancel}</Button>
       </Box>
     </Card>
   );
@@ -151,7 +155,9 @@ const NameFields = ({ draft: { nameless, nameWord, ownNames }, change }: Campaig
 
 const shrunkLabel = { inputLabel: { shrink: true } } as const;
 
-const ScheduleFields = ({ draft, change, timeZone }: CampaignFormPartProps & { readonly timeZone: string }) => (
+type ScheduleFieldsProps = CampaignFormPartProps & { readonly timeZone: string };
+
+const ScheduleFields = ({ draft, change, timeZone }: ScheduleFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
@@ -189,7 +195,7 @@ const ScheduleFields = ({ draft, change, timeZone }: CampaignFormPartProps & { r
       type="number"
       value={draft.perMinute}
       onChange={({ target }) => change({ perMinute: target.value })}
-      slotProps={{ htmlInput: { min: CAMPAIGN_RATE.min, max: CAMPAIGN_RATE.max } }}
+      slotProps={{ htmlInput: { min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max } }}
     />
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
@@ -225,7 +231,7 @@ const ScheduleFields = ({ draft, change, timeZone }: CampaignFormPartProps & { r
       ))}
     </ToggleButtonGroup>
     <Typography variant="body2" color="text.secondary">
-      {texts.zone(nameOfZone(timeZone))}
+      {texts.zone(getTimeZoneName(timeZone))}
     </Typography>
   </Box>
 );

@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
 import { campaignPage } from '@recado/texts';
-import { failureMessage, PageTitle, TextLink, useApi, useSdk } from '@recado/ui';
+import { getFailureMessage, PageTitle, TextLink, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CampaignForm } from './CampaignForm.tsx';
@@ -17,12 +17,21 @@ export function CampaignFormPage() {
   return campaign === undefined ? <NewCampaign clientId={id} /> : <EditCampaign clientId={id} campaign={campaign} />;
 }
 
-function NewCampaign({ clientId }: { readonly clientId: string }) {
+interface NewCampaignProps {
+  readonly clientId: string;
+}
+
+function NewCampaign({ clientId }: NewCampaignProps) {
   const { data } = useApi(CAMPAIGNS_ROUTE, { params: { id: clientId }, query: { limit: 1 } });
   return data ? <CampaignEditor clientId={clientId} timeZone={data.timeZone} /> : <Skeleton height={320} />;
 }
 
-function EditCampaign({ clientId, campaign }: { readonly clientId: string; readonly campaign: string }) {
+interface EditCampaignProps {
+  readonly clientId: string;
+  readonly campaign: string;
+}
+
+function EditCampaign({ clientId, campaign }: EditCampaignProps) {
   const { data } = useCampaign(clientId, campaign);
   return data ? (
     <CampaignEditor clientId={clientId} timeZone={data.campaign.timeZone} campaign={data.campaign} />
@@ -84,7 +93,7 @@ function CampaignEditor({ clientId, timeZone, campaign }: CampaignEditorProps) {
         campaign={campaign}
         timeZone={timeZone}
         isSaving={save.isPending}
-        error={save.error ? failureMessage(save.error, texts.failed) : undefined}
+        error={save.error ? getFailureMessage(save.error, texts.failed) : undefined}
         onSave={draft => save.mutate(draft)}
         onCancel={() => void navigate(campaign ? `${campaignsPath}/${campaign.id}` : campaignsPath)}
       />

@@ -1,28 +1,15 @@
-import { Alert, Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Campaign, CampaignPreview, CampaignReach } from '@recado/contract';
 import { campaignPage as texts } from '@recado/texts';
-import {
-  ButtonLink,
-  ConfirmDialog,
-  ErrorState,
-  failureMessage,
-  formatDateTime,
-  formatNumber,
-  PageTitle,
-  saveFile,
-  TextLink,
-  toast,
-  useSdk,
-} from '@recado/ui';
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { AddRecipients } from './AddRecipients.tsx';
-import { CampaignState } from './CampaignState.tsx';
+import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
+import { useParams } from 'react-router';
+import { AddRecipientsForm } from './AddRecipientsForm.tsx';
+import { CampaignActions } from './CampaignActions.tsx';
+import { CampaignRecipientsCard } from './CampaignRecipientsCard.tsx';
+import { CampaignStateTag } from './CampaignStateTag.tsx';
 import { CampaignProgress, CampaignWarning } from './CampaignsPage.tsx';
 import { formatRecipientName } from './formatRecipientName.ts';
-import { RecipientsCard } from './RecipientsCard.tsx';
-import { useCampaign, useCampaignAction } from './useCampaigns.ts';
+import { useCampaign } from './useCampaigns.ts';
 
 /** `/clients/{id}/campaigns/{campaign}`: a draft with its recipients, or a campaign's progress. */
 export function CampaignPage() {
@@ -34,7 +21,7 @@ export function CampaignPage() {
         {error ? (
           <ErrorState
             title={texts.list.loadFailed}
-            text={failureMessage(error, texts.list.loadFailedText)}
+            text={getFailureMessage(error, texts.list.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />
@@ -53,7 +40,7 @@ export function CampaignPage() {
           <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{campaign.name}</bdi>
           </Typography>
-          <CampaignState campaign={campaign} />
+          <CampaignStateTag campaign={campaign} />
         </Box>
         <TextLink to={`/clients/${id}/campaigns`}>{texts.all}</TextLink>
       </Box>
@@ -67,11 +54,11 @@ export function CampaignPage() {
         <Times campaign={campaign} />
         {campaign.counts.total > 0 && !isDraft && <CampaignProgress campaign={campaign} />}
         {campaign.counts.total > 0 && <Figures campaign={campaign} reach={reach} />}
-        <Actions clientId={id} campaign={campaign} />
+        <CampaignActions clientId={id} campaign={campaign} />
       </Card>
-      {isDraft && <AddRecipients clientId={id} campaign={campaign.id} />}
+      {isDraft && <AddRecipientsForm clientId={id} campaign={campaign.id} />}
       {isDraft && previews.length > 0 && <Previews previews={previews} reach={reach} />}
-      {campaign.counts.total > 0 && <RecipientsCard clientId={id} campaign={campaign} />}
+      {campaign.counts.total > 0 && <CampaignRecipientsCard clientId={id} campaign={campaign} />}
     </Box>
   );
 }
@@ -79,7 +66,11 @@ export function CampaignPage() {
 const getMessageText = ({ message: { text, image, video, document } }: Campaign): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
-function Times({ campaign }: { readonly campaign: Campaign }) {
+interface TimesProps {
+  readonly campaign: Campaign;
+}
+
+function Times({ campaign }: TimesProps) {
   const { startedAt, endedAt, nextAt, endsAt, state, startsAt } = campaign;
   const timeTexts = [
     startedAt !== null && texts.started(formatDateTime(startedAt)),
@@ -95,7 +86,12 @@ function Times({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-function Figures({ campaign: { counts }, reach }: { readonly campaign: Campaign; readonly reach: CampaignReach }) {
+interface FiguresProps {
+  readonly campaign: Campaign;
+  readonly reach: CampaignReach;
+}
+
+function Figures({ campaign: { counts }, reach }: FiguresProps) {
   const { delivered, read, answered } = reach;
   const figures = Object.entries({ ...counts, delivered, read, answered }) as [keyof typeof texts.figures, number][];
   const order = Object.keys(texts.figures);
@@ -116,108 +112,6 @@ function Figures({ campaign: { counts }, reach }: { readonly campaign: Campaign;
       ))}
     </Box>
   );
-}
-
-type ConfirmedAction = 'start' | 'stop' | 'remove';
-const confirmationTexts = { start: texts.starting, stop: texts.stopping, remove: texts.removal };
-
-function Actions({ clientId, campaign }: { readonly clientId: string; readonly campaign: Campaign }) {
-  const { id, state, counts } = campaign;
-  const listPath = `/clients/${clientId}/campaigns`;
-  const navigate = useNavigate();
-  const mutation = useCampaignAction(clientId);
-  const recipientExport = useRecipientExport(clientId, id);
-  const [openAction, setOpenAction] = useState<ConfirmedAction>();
-  const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
-  const openConfirmation = (action: ConfirmedAction) => {
-    setDisplayedAction(action);
-    setOpenAction(action);
-  };
-  const changeState = (newState: 'running' | 'paused') => mutation.mutate({ campaign: id, action: newState });
-  const runOpenAction = () => {
-    const closeDialog = { onSettled: () => setOpenAction(undefined) };
-    if (openAction === 'start') mutation.mutate({ campaign: id, action: 'running' }, closeDialog);
-    if (openAction === 'stop') mutation.mutate({ campaign: id, action: 'stopped' }, closeDialog);
-    if (openAction === 'remove')
-      mutation.mutate({ campaign: id, action: 'remove' }, { ...closeDialog, onSuccess: () => void navigate(listPath) });
-  };
-  const repeat = () =>
-    mutation.mutate({ campaign: id, action: 'repeat' }, { onSuccess: copy => void navigate(`${listPath}/${copy.id}`) });
-  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[displayedAction];
-  const text =
-    displayedAction === 'start'
-      ? texts.starting.confirmText(counts.waiting)
-      : confirmationTexts[displayedAction].confirmText;
-  const isOver = state === 'done' || state === 'stopped';
-  const hasNoRecipients = state === 'draft' && counts.waiting === 0;
-  const reasonId = useId();
-  const disabled = { disabled: true, 'aria-describedby': reasonId };
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {state === 'draft' && (
-        <>
-          <Button variant="contained" {...(hasNoRecipients && disabled)} onClick={() => openConfirmation('start')}>
-            {texts.actions.start}
-          </Button>
-          <ButtonLink to={`${listPath}/${id}/edit`}>{texts.actions.change}</ButtonLink>
-        </>
-      )}
-      {state === 'running' && (
-        <Button variant="contained" disabled={mutation.isPending} onClick={() => changeState('paused')}>
-          {texts.actions.pause}
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button variant="contained" disabled={mutation.isPending} onClick={() => changeState('running')}>
-          {texts.actions.resume}
-        </Button>
-      )}
-      {(state === 'running' || state === 'paused') && (
-        <Button onClick={() => openConfirmation('stop')}>{texts.actions.stop}</Button>
-      )}
-      {isOver && (counts.failed > 0 || state === 'stopped') && (
-        <Button variant="outlined" disabled={mutation.isPending} onClick={repeat}>
-          {texts.actions.repeat}
-        </Button>
-      )}
-      {state !== 'draft' && (
-        <Button disabled={recipientExport.isPending} onClick={() => recipientExport.mutate()}>
-          {recipientExport.isPending ? texts.actions.downloading : texts.actions.download}
-        </Button>
-      )}
-      {(state === 'draft' || isOver) && (
-        <Button onClick={() => openConfirmation('remove')}>{texts.actions.remove}</Button>
-      )}
-      {hasNoRecipients && (
-        <Typography id={reasonId} variant="body2" color="text.secondary">
-          {texts.actions.nobody}
-        </Typography>
-      )}
-      <ConfirmDialog
-        texts={{ confirmTitle, confirmText: text, confirm: confirmLabel }}
-        running={confirmationTexts[displayedAction].running}
-        open={openAction !== undefined}
-        isRunning={mutation.isPending}
-        onCancel={() => setOpenAction(undefined)}
-        onConfirm={runOpenAction}
-      />
-    </Box>
-  );
-}
-
-function useRecipientExport(clientId: string, campaign: string) {
-  const sdk = useSdk();
-  return useMutation({
-    mutationFn: () =>
-      sdk.request('GET /clients/{id}/campaigns/{campaign}/recipients/export', {
-        params: { id: clientId, campaign },
-        accept: 'text/csv',
-        timeout: Number.POSITIVE_INFINITY,
-      }),
-    // Adds the byte order mark, because spreadsheets recognize UTF-8 only by it.
-    onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'resultados.csv'),
-    onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
-  });
 }
 
 interface PreviewsProps {

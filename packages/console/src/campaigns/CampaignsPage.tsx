@@ -6,8 +6,8 @@ import {
   ClockIcon,
   EmptyState,
   ErrorState,
-  failureMessage,
   formatNumber,
+  getFailureMessage,
   Notice,
   TextLink,
   toast,
@@ -15,7 +15,7 @@ import {
 } from '@recado/ui';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
-import { CampaignState } from './CampaignState.tsx';
+import { CampaignStateTag } from './CampaignStateTag.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
 /** `/clients/{id}/campaigns`: campaigns of a client, which are messages to many recipients. */
@@ -57,7 +57,7 @@ export function CampaignsPage() {
         ) : list.error ? (
           <ErrorState
             title={texts.list.loadFailed}
-            text={failureMessage(list.error, texts.list.loadFailedText)}
+            text={getFailureMessage(list.error, texts.list.loadFailedText)}
             retry={list.refetch}
             isRetrying={list.isFetching}
           />
@@ -83,7 +83,12 @@ export const CampaignWarning = () => (
   </Notice>
 );
 
-function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: string }) {
+interface RowProps {
+  readonly campaign: Campaign;
+  readonly to: string;
+}
+
+function Row({ campaign, to }: RowProps) {
   const { name, by, counts } = campaign;
   return (
     <Box component="li" sx={{ py: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
@@ -91,7 +96,7 @@ function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: strin
         <TextLink to={to}>
           <bdi>{name}</bdi>
         </TextLink>
-        <CampaignState campaign={campaign} />
+        <CampaignStateTag campaign={campaign} />
         <Typography variant="body2" color="text.secondary">
           {by === null ? texts.program : texts.by(by)}
         </Typography>
@@ -101,12 +106,12 @@ function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: strin
   );
 }
 
-/** Shows how many of a campaign's recipients have been processed. */
-export function CampaignProgress({
-  campaign: { name, counts },
-}: {
+interface CampaignProgressProps {
   readonly campaign: Pick<Campaign, 'name' | 'counts'>;
-}) {
+}
+
+/** Shows how many of a campaign's recipients have been processed. */
+export function CampaignProgress({ campaign: { name, counts } }: CampaignProgressProps) {
   const total = counts.total - counts.leftOut;
   const done = total - counts.waiting;
   return (

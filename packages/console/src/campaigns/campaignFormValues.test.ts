@@ -1,7 +1,7 @@
 import { sampleCampaign } from '@recado/contract';
 import { campaignPage } from '@recado/texts';
 import { expect, it } from 'vitest';
-import { createFormValues, findFormProblem, toCampaignPayload } from './campaignFormValues.ts';
+import { createCampaignFormValues, findCampaignFormProblem, toCampaignPayload } from './campaignFormValues.ts';
 
 const TIME_ZONE = 'America/Mexico_City';
 const texts = campaignPage.form;
@@ -9,7 +9,7 @@ const texts = campaignPage.form;
 it('returns the original campaign when the form values are not changed', () => {
   const { name, message, nameless, nameWord, ownNames, pace } = sampleCampaign;
   const startsAt = '2026-12-24T15:00:00.000Z';
-  const draft = createFormValues({ ...sampleCampaign, startsAt }, TIME_ZONE);
+  const draft = createCampaignFormValues({ ...sampleCampaign, startsAt }, TIME_ZONE);
   expect(draft).toMatchObject({ isLater: true, day: '2026-12-24', time: '09:00' });
   const expectedPayload = { name, message, nameless, nameWord, ownNames, startsAt, pace: { ...pace, perMinute: '4' } };
   expect(toCampaignPayload(draft, undefined, TIME_ZONE)).toEqual(expectedPayload);
@@ -17,7 +17,10 @@ it('returns the original campaign when the form values are not changed', () => {
 
 it('keeps the stored file when only the text changes, and replaces it when a file is chosen', () => {
   const storedMessage = { type: 'image', image: { mediaId: 'M', caption: 'Antes' } } as const;
-  const draft = { ...createFormValues({ ...sampleCampaign, message: storedMessage }, TIME_ZONE), text: 'Ahora' };
+  const draft = {
+    ...createCampaignFormValues({ ...sampleCampaign, message: storedMessage }, TIME_ZONE),
+    text: 'Ahora',
+  };
   expect(toCampaignPayload(draft, undefined, TIME_ZONE).message).toEqual({
     type: 'image',
     image: { mediaId: 'M', caption: 'Ahora' },
@@ -37,10 +40,10 @@ it.each([
   [{ opens: '19:00', closes: '09:00' }, texts.hours],
   [{ weekdays: [] }, texts.missingDay],
   [{}, undefined],
-] as const)('returns the expected problem for %o', (changes, expected) => {
+] as const)('returns the problem that prevents saving for %o', (changes, expected) => {
   expect(
-    findFormProblem({
-      ...createFormValues(sampleCampaign, TIME_ZONE),
+    findCampaignFormProblem({
+      ...createCampaignFormValues(sampleCampaign, TIME_ZONE),
       ...changes,
       weekdays: [...(('weekdays' in changes ? changes.weekdays : undefined) ?? sampleCampaign.pace.weekdays)],
     }),

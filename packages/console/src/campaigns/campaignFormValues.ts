@@ -1,5 +1,5 @@
 import type { Campaign, Endpoints, PayloadInputOf } from '@recado/contract';
-import { CAMPAIGN_RATE, toInstant, toLocalTime, weekdays } from '@recado/contract/rules';
+import { CAMPAIGN_MESSAGES_PER_MINUTE, toInstant, toLocalTime, weekdays } from '@recado/contract/rules';
 import { campaignPage } from '@recado/texts';
 
 const texts = campaignPage.form;
@@ -10,7 +10,7 @@ type Message = Campaign['message'];
 export interface CampaignFormValues {
   readonly name: string;
   readonly text: string;
-  /** Template that replaces text and file. An empty name means that none is selected yet. */
+  /** Template that is sent instead of text and file. An empty name means that no template is selected yet. */
   readonly template:
     | { readonly name: string; readonly language: string; readonly values: readonly string[] }
     | undefined;
@@ -37,7 +37,7 @@ export interface CampaignFormPartProps {
   readonly change: (changes: Partial<CampaignFormValues>) => void;
 }
 
-export function createFormValues(campaign: Campaign | undefined, timeZone: string): CampaignFormValues {
+export function createCampaignFormValues(campaign: Campaign | undefined, timeZone: string): CampaignFormValues {
   const startTime = campaign?.startsAt ?? null;
   const local = toLocalTime(
     startTime === null ? new Date(Date.now() + 3_600_000) : new Date(startTime),
@@ -56,7 +56,7 @@ export function createFormValues(campaign: Campaign | undefined, timeZone: strin
     isLater: startTime !== null,
     day: local.slice(0, 10),
     time: local.slice(11, 16),
-    perMinute: String(pace?.perMinute ?? CAMPAIGN_RATE.usual),
+    perMinute: String(pace?.perMinute ?? CAMPAIGN_MESSAGES_PER_MINUTE.usual),
     opens: pace?.opens ?? '09:00',
     closes: pace?.closes ?? '19:00',
     weekdays: pace?.weekdays ?? weekdays.slice(0, 5),
@@ -71,7 +71,7 @@ const getMessageText = ({ text, image, video, document }: Message): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
 /** Returns the error that prevents saving. Undefined if the values are valid. */
-export function findFormProblem(draft: CampaignFormValues): string | undefined {
+export function findCampaignFormProblem(draft: CampaignFormValues): string | undefined {
   const { name, text, template, file, storedMedia, nameless, nameWord, isLater, day, time, opens, closes } = draft;
   if (name.trim() === '') return texts.missingName;
   if (template) {

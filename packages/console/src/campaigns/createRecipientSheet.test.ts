@@ -6,6 +6,6 @@ it.each([
   ['5215512345678, Marta\n5215512345679', 'Número,Nombre\n5215512345678, Marta\n5215512345679'],
   ['5215512345678;Marta', 'Número;Nombre\n5215512345678;Marta'],
   ['Nombre\tTeléfono\nMarta\t5215512345678', 'Nombre\tTeléfono\nMarta\t5215512345678'],
-])('adds column headings to %s unless it has them', async (pastedText, sheet) => {
+])('adds column headings to the pasted text %s unless the text already has headings', async (pastedText, sheet) => {
   expect(await createRecipientSheet(`\n${pastedText}\n`).text()).toBe(sheet);
 });

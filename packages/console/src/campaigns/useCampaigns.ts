@@ -1,12 +1,12 @@
-import type { Campaign, RecipientState } from '@recado/contract';
+import type { Campaign, CampaignRecipientState } from '@recado/contract';
 import { campaignPage as texts } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const CAMPAIGNS_ROUTE = 'GET /clients/{id}/campaigns';
 export const CAMPAIGN_ROUTE = 'GET /clients/{id}/campaigns/{campaign}';
-export const RECIPIENTS_ROUTE = 'GET /clients/{id}/campaigns/{campaign}/recipients';
-/** Milliseconds between two polls: for a running campaign, and for all others. */
+export const CAMPAIGN_RECIPIENTS_ROUTE = 'GET /clients/{id}/campaigns/{campaign}/recipients';
+/** Milliseconds between two polls while a campaign is running, and otherwise. */
 const RUNNING_POLL_INTERVAL_MS = 3_000;
 const IDLE_POLL_INTERVAL_MS = 20_000;
 /** Rows per page. */
@@ -41,17 +41,17 @@ export function useCampaign(clientId: string, campaign: string) {
 }
 
 /** Lists a campaign's recipients. @param state restricts them to this state; undefined: all states */
-export function useRecipients(
+export function useCampaignRecipients(
   clientId: string,
   { id: campaign, state: campaignState }: Pick<Campaign, 'id' | 'state'>,
-  state: RecipientState | undefined,
+  state: CampaignRecipientState | undefined,
 ) {
   const sdk = useSdk();
   return useInfiniteQuery({
-    queryKey: [RECIPIENTS_ROUTE, clientId, campaign, state],
+    queryKey: [CAMPAIGN_RECIPIENTS_ROUTE, clientId, campaign, state],
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: RECIPIENTS_PER_PAGE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) };
-      return sdk.request(RECIPIENTS_ROUTE, { params: { id: clientId, campaign }, query, signal });
+      return sdk.request(CAMPAIGN_RECIPIENTS_ROUTE, { params: { id: clientId, campaign }, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -62,7 +62,7 @@ export function useRecipients(
 
 type CampaignAction = 'running' | 'paused' | 'stopped' | 'remove' | 'repeat';
 
-/** Changes, removes or repeats a campaign. @returns the changed campaign, or the new one of a repetition */
+/** Changes, removes or repeats a campaign. @returns the changed campaign, or the new one after a repetition */
 export function useCampaignAction(clientId: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
@@ -84,11 +84,13 @@ export function useCampaignAction(clientId: string) {
       return (await response).campaign;
     },
     onError: error => {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
     onSettled: () =>
       Promise.all(
-        [CAMPAIGNS_ROUTE, CAMPAIGN_ROUTE, RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
+        [CAMPAIGNS_ROUTE, CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
   });
 }

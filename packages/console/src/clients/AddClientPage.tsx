@@ -1,13 +1,13 @@
 import { Box, Button, Card, TextField, Typography } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { clients, failures, toasts } from '@recado/texts';
+import { clientListTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import {
   BackIcon,
   ButtonLink,
   createLazyComponent,
   createQueryKey,
-  failureMessage,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   PageTitle,
   PhoneNumberHint,
   toast,
@@ -18,9 +18,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { type AddClientValues, validateNewClient } from './addClientRules.ts';
+import { type NewClientValues, validateNewClient } from './addClientRules.ts';
 
-const texts = clients.add;
+const texts = clientListTexts.add;
 
 const TransportPicker = createLazyComponent(async () => (await import('./TransportPicker.tsx')).TransportPicker);
 
@@ -44,14 +44,14 @@ export const AddClientPage = () => (
 
 function AddClientForm() {
   const { register, handleSubmit, setError, setFocus, setValue, clearErrors, watch, formState } =
-    useForm<AddClientValues>({
+    useForm<NewClientValues>({
       defaultValues: { businessName: '', phoneNumber: '' },
     });
   const { errors } = formState;
   const [transportName, setTransportName] = useState<string>();
   const { data } = useApi('GET /transports');
   const transports = data?.transports ?? [];
-  const showFieldErrors = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
+  const showFieldErrors = (fields: readonly (readonly [keyof NewClientValues, string])[]) => {
     for (const [name, message] of fields) setError(name, { message });
     if (fields[0]) setFocus(fields[0][0]);
   };
@@ -136,18 +136,18 @@ function useAddClient(onFailed: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: (payload: AddClientValues & { readonly transport?: string }) =>
+    mutationFn: (payload: NewClientValues & { readonly transport?: string }) =>
       sdk.request('POST /clients', { payload }),
     async onSuccess({ client }) {
       queries.setQueryData(createQueryKey('GET /clients/{id}', { params: { id: client.id } }), { client });
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /dashboard/stats') });
-      toast.success(toasts.clientCreated, { id: OUTCOME_TOAST_ID });
+      toast.success(toastTexts.clientCreated, { id: OUTCOME_TOAST_ID });
       await navigate(`/clients/${client.id}`);
     },
     onError(error) {
-      if (isSessionEnd(error)) return;
-      toast.error(failureMessage(error, failures.createClient), { id: OUTCOME_TOAST_ID });
+      if (isSessionEndError(error)) return;
+      toast.error(getFailureMessage(error, requestFailureTexts.createClient), { id: OUTCOME_TOAST_ID });
       onFailed(error);
     },
   });

@@ -1,17 +1,17 @@
 import { Box, Card } from '@mui/material';
-import { failures, layout, clients as texts } from '@recado/texts';
-import { AddIcon, ButtonLink, ErrorState, failureMessage, PageTitle, useApi, useFailureToast } from '@recado/ui';
+import { layoutTexts, requestFailureTexts, clientListTexts as texts } from '@recado/texts';
+import { AddIcon, ButtonLink, ErrorState, getFailureMessage, PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { ClientsTable } from './ClientsTable.tsx';
 import { EmptyClientList } from './EmptyClientList.tsx';
 
 /** Lists every client of the owner (docs/product.md §2, clients list). */
 export function ClientsPage() {
   const { data, error, isFetching, refetch } = useApi('GET /clients');
-  useFailureToast(error, failures.clientsLoad);
+  useFailureToast(error, requestFailureTexts.clientsLoad);
   const isEmpty = data?.clients.length === 0;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PageTitle screen={layout.titles.clients} />
+      <PageTitle screen={layoutTexts.titles.clients} />
       {!isEmpty && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <ButtonLink to="/clients/add" variant="contained" startIcon={<AddIcon />}>
@@ -24,8 +24,8 @@ export function ClientsPage() {
           <EmptyClientList texts={texts.list} />
         ) : !data && error ? (
           <ErrorState
-            title={failures.clientsLoad}
-            text={failureMessage(error, texts.list.loadFailedText)}
+            title={requestFailureTexts.clientsLoad}
+            text={getFailureMessage(error, texts.list.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

@@ -1,11 +1,11 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clients, team, clients as texts, transportNames } from '@recado/texts';
+import { clientListTexts, teamTexts, clientListTexts as texts, transportNames } from '@recado/texts';
 import {
   ClientStatusTag,
   formatDate,
   formatPhone,
-  linkedRow,
+  linkedRowSx,
   RowLink,
   SkeletonRows,
   TextLink,
@@ -17,7 +17,7 @@ export interface ClientsTableProps {
   readonly label: string;
   /** Heading of the first column. */
   readonly nameColumn: string;
-  /** Adds a column with the registration date. */
+  /** True if the table also has a column with the registration date. */
   readonly hasDateColumn?: boolean;
   /** Clients to list. Undefined while they are loading. */
   readonly clients: readonly Client[] | undefined;
@@ -62,17 +62,17 @@ interface ClientRowProps {
   readonly hasTransportNames: boolean;
 }
 
-/** Row of a client. On a phone, the number is below the name, and the state above the link. */
+/** Row of a client. On a phone, the number is below the name, and the state is above the link. */
 function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: ClientRowProps) {
   const path = `/clients/${client.id}`;
   const phone = formatPhone(client.phoneNumber);
   return (
-    <TableRow hover sx={linkedRow}>
+    <TableRow hover sx={linkedRowSx}>
       <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
         <RowLink to={path}>{client.businessName}</RowLink>
         {client.shared && (
           <Typography variant="body2" color="text.secondary">
-            {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+            {teamTexts.sharedBy(client.shared.ownerName, teamTexts.roles[client.shared.role])}
           </Typography>
         )}
         {hasTransportNames && (
@@ -99,18 +99,18 @@ function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: Client
             <ClientStatusTag client={client} />
           </Box>
         )}
-        <TextLink to={path} aria-label={clients.list.viewClient(client.businessName)}>
-          {clients.list.view}
+        <TextLink to={path} aria-label={clientListTexts.list.viewClient(client.businessName)}>
+          {clientListTexts.list.view}
         </TextLink>
       </TableCell>
     </TableRow>
   );
 }
 
-/** Style of columns that have enough space only on screens that also show the menu. */
+/** Style of columns that need a wide screen. Such a screen also shows the menu. */
 const wideScreenOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
-/** Style of the table: the name takes the width that the other columns leave. Phones get less padding. */
+/** Style of the table: the name takes the width that the other columns leave. Phones have less padding. */
 const clientTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },

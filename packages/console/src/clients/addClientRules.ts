@@ -1,24 +1,27 @@
 import { extractDigits, parsePhone } from '@recado/contract/rules';
-import { common, phoneNumberHints, validation } from '@recado/texts';
+import { commonTexts, formValidationTexts, phoneNumberHints } from '@recado/texts';
 
-export interface AddClientValues {
+export interface NewClientValues {
   readonly businessName: string;
   readonly phoneNumber: string;
 }
-export type AddClientField = keyof AddClientValues;
+export type NewClientField = keyof NewClientValues;
 
-/** Error that prevents sending the form: the text of a toast, and a message for each invalid field. */
+/** Error that prevents sending the form. `message` is the text of a toast; each invalid field has its own. */
 export interface NewClientProblem {
   readonly message: string;
-  readonly fields: readonly (readonly [AddClientField, string])[];
+  readonly fields: readonly (readonly [NewClientField, string])[];
 }
 
 /** Validates the form (docs/product.md §5, create client). Returns undefined if the values are valid. */
-export function validateNewClient(values: AddClientValues): NewClientProblem | undefined {
+export function validateNewClient(values: NewClientValues): NewClientProblem | undefined {
   const emptyFields = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
   if (emptyFields.length > 0)
-    return { message: validation.fillAllFields, fields: emptyFields.map(name => [name, common.required]) };
-  if (extractDigits(values.phoneNumber) === '') return toPhoneNumberProblem(validation.phoneDigitsOnly);
+    return {
+      message: formValidationTexts.fillAllFields,
+      fields: emptyFields.map(name => [name, commonTexts.required]),
+    };
+  if (extractDigits(values.phoneNumber) === '') return toPhoneNumberProblem(formValidationTexts.phoneDigitsOnly);
   return parsePhone(values.phoneNumber)?.kind === 'national'
     ? toPhoneNumberProblem(phoneNumberHints.withoutCountry)
     : undefined;

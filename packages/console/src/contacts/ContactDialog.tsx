@@ -1,17 +1,17 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { common, contacts } from '@recado/texts';
-import { createLazyComponent, failureMessage, useApi, useIsPhoneScreen } from '@recado/ui';
+import { commonTexts, contactsPageTexts } from '@recado/texts';
+import { createLazyComponent, getFailureMessage, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useId, useState } from 'react';
 import { ContactForm } from './ContactForm.tsx';
+import { ContactMergeDialog } from './ContactMergeDialog.tsx';
 import { formatContactName } from './ContactRow.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
 import { CONTACT_ROUTE } from './useContacts.ts';
 
 const ContactErasureDialog = createLazyComponent(
   async () => (await import('./ContactErasureDialog.tsx')).ContactErasureDialog,
 );
 
-const texts = contacts.contactForm;
+const texts = contactsPageTexts.contactForm;
 
 export interface ContactDialogProps {
   readonly clientId: string;
@@ -43,7 +43,7 @@ export function ContactDialog({ clientId, contact, canMerge, canErase, onClose }
       aria-labelledby={id}
     >
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {data ? <bdi>{formatContactName(data.contact)}</bdi> : error ? texts.notFound.title : common.loading}
+        {data ? <bdi>{formatContactName(data.contact)}</bdi> : error ? texts.notFound.title : commonTexts.loading}
       </DialogTitle>
       {data ? (
         <ContactForm
@@ -58,10 +58,10 @@ export function ContactDialog({ clientId, contact, canMerge, canErase, onClose }
       ) : (
         <>
           <DialogContent>
-            {error && <Typography>{failureMessage(error, texts.notFound.text)}</Typography>}
+            {error && <Typography>{getFailureMessage(error, texts.notFound.text)}</Typography>}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={onClose}>{commonTexts.cancel}</Button>
           </DialogActions>
         </>
       )}
@@ -76,7 +76,12 @@ export function ContactDialog({ clientId, contact, canMerge, canErase, onClose }
         </Suspense>
       )}
       {isMerging && data && (
-        <MergeDialog clientId={clientId} contact={data.contact} onClose={() => setMerging(false)} onMerged={onClose} />
+        <ContactMergeDialog
+          clientId={clientId}
+          contact={data.contact}
+          onClose={() => setMerging(false)}
+          onMerged={onClose}
+        />
       )}
     </Dialog>
   );

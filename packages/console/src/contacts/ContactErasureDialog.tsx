@@ -1,14 +1,14 @@
 import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { ConfirmationWordForm } from '@recado/client-screen/word';
 import type { Contact, Endpoints, ResponseOf } from '@recado/contract';
-import { common, contacts } from '@recado/texts';
-import { failureMessage, saveFile, toast, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { commonTexts, contactsPageTexts } from '@recado/texts';
+import { getFailureMessage, saveFile, toast, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatContactName } from './ContactRow.tsx';
 import { CONTACTS_ROUTE } from './useContacts.ts';
 
-const texts = contacts.forget;
+const texts = contactsPageTexts.forget;
 const ERASURE_ROUTE = 'POST /clients/{id}/contacts/{contact}/forget';
 type ErasureCounts = ResponseOf<Endpoints[typeof ERASURE_ROUTE]>['counts'];
 
@@ -19,7 +19,7 @@ export interface ContactErasureDialogProps {
   readonly onErased: () => void;
 }
 
-/** Exports or erases all data of a person. Before that, it lists what is erased and what remains. */
+/** Exports or erases all data of a person. Lists in advance what is erased and what remains. */
 export function ContactErasureDialog({ clientId, contact, onClose, onErased }: ContactErasureDialogProps) {
   const id = useId();
   const isPhone = useIsPhoneScreen();
@@ -49,7 +49,7 @@ export function ContactErasureDialog({ clientId, contact, onClose, onErased }: C
         timeout: Number.POSITIVE_INFINITY,
       }),
     onSuccess: lines => saveFile(lines, 'datos.jsonl'),
-    onError: failure => toast.error(failureMessage(failure, texts.copyFailed)),
+    onError: failure => toast.error(getFailureMessage(failure, texts.copyFailed)),
   });
   const error = preview.error ?? erasure.error;
   return (
@@ -65,7 +65,7 @@ export function ContactErasureDialog({ clientId, contact, onClose, onErased }: C
         onConfirm={word => erasure.mutate(word)}
       >
         <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 0, pb: 0 }}>
-          {preview.isPending && <Typography>{common.loading}</Typography>}
+          {preview.isPending && <Typography>{commonTexts.loading}</Typography>}
           {preview.data && <ErasedData counts={preview.data.counts} />}
           {preview.data?.staysOptedOut && <Typography>{texts.optedOut}</Typography>}
           <Typography color="text.secondary">{texts.retainedData}</Typography>
@@ -74,14 +74,18 @@ export function ContactErasureDialog({ clientId, contact, onClose, onErased }: C
               {dataExport.isPending ? texts.copying : texts.copy}
             </Button>
           </Box>
-          {error && <Alert severity="error">{failureMessage(error, texts.failed)}</Alert>}
+          {error && <Alert severity="error">{getFailureMessage(error, texts.failed)}</Alert>}
         </DialogContent>
       </ConfirmationWordForm>
     </Dialog>
   );
 }
 
-function ErasedData({ counts }: { readonly counts: ErasureCounts }) {
+interface ErasedDataProps {
+  readonly counts: ErasureCounts;
+}
+
+function ErasedData({ counts }: ErasedDataProps) {
   const { messages, inGroups, files, scheduled, recipients } = counts;
   const lines = [
     texts.erasedData.messages(messages),

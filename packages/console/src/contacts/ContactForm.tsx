@@ -12,16 +12,16 @@ import {
   Typography,
 } from '@mui/material';
 import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
-import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '@recado/contract/rules';
-import { common, contacts } from '@recado/texts';
-import { failureMessage, formatDate, formatPhone, TextLink, toast, useSdk } from '@recado/ui';
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '@recado/contract/rules';
+import { commonTexts, contactsPageTexts } from '@recado/texts';
+import { formatDate, formatPhone, getFailureMessage, TextLink, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useContext, useState } from 'react';
-import { ColorDot } from '../conversations/tools/LabelPill.tsx';
+import { LabelColorDot } from '../conversations/tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../conversations/tools/labelsContext.ts';
 import { CONTACT_ROUTE, CONTACTS_ROUTE } from './useContacts.ts';
 
-const texts = contacts.contactForm;
+const texts = contactsPageTexts.contactForm;
 
 /** Maximum number of characters of a label. */
 const MAX_LABEL_CHARS = 60;
@@ -53,7 +53,7 @@ export function ContactForm(props: ContactFormProps) {
   const { clientId, contact, isTouched, onTouched, onMerge, onErase, onClose } = props;
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const knownLabels = useContext(LabelsContext);
-  // Only the edited fields are saved, because another user may have changed the others since loading.
+  // Only the edited fields are saved, because another user may have changed the other fields since loading.
   const [edits, setEdits] = useState<ContactEdits>({});
   const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = edits;
   const { optedOut = optedOutAt !== null } = edits;
@@ -74,7 +74,7 @@ export function ContactForm(props: ContactFormProps) {
         [CONTACTS_ROUTE, CONTACT_ROUTE].map(queryKey => queries.invalidateQueries({ queryKey: [queryKey] })),
       );
     },
-    onError: error => setErrorMessage(failureMessage(error, texts.failed)),
+    onError: error => setErrorMessage(getFailureMessage(error, texts.failed)),
   });
   const markTouched = () => {
     setErrorMessage(undefined);
@@ -90,7 +90,7 @@ export function ContactForm(props: ContactFormProps) {
       ...(edits.optedOut !== undefined && { optedOut }),
     };
     if (Object.keys(payload).length === 0) return onClose();
-    // Passed to `mutate`, so that it does not run if the user has left the dialog in the meantime.
+    // The callback is passed to `mutate`, so that it does not run if the user has already left the dialog.
     save.mutate(payload, { onSuccess: onClose });
   };
   return (
@@ -107,7 +107,7 @@ export function ContactForm(props: ContactFormProps) {
           value={ownName}
           helperText={whatsappName === null ? texts.ownNameAlone : texts.ownNameHelp(whatsappName)}
           onChange={({ target }) => setEdits({ ...edits, ownName: target.value })}
-          slotProps={{ htmlInput: { maxLength: MAX_OWN_NAME_CHARS, autoComplete: 'off', dir: 'auto' } }}
+          slotProps={{ htmlInput: { maxLength: MAX_CONTACT_NAME_CHARS, autoComplete: 'off', dir: 'auto' } }}
         />
         <Autocomplete
           multiple
@@ -134,7 +134,7 @@ export function ContactForm(props: ContactFormProps) {
                   label={<bdi>{name}</bdi>}
                   icon={
                     <Box component="span" sx={{ display: 'inline-flex', pl: 0.5 }}>
-                      <ColorDot color={LABEL_COLORS[color]} />
+                      <LabelColorDot color={LABEL_COLORS[color]} />
                     </Box>
                   }
                 />
@@ -173,17 +173,17 @@ export function ContactForm(props: ContactFormProps) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', width: '100%' }}>
             {onMerge && (
               <Button disabled={isTouched} onClick={onMerge}>
-                {contacts.merge.open}
+                {contactsPageTexts.merge.open}
               </Button>
             )}
             {onErase && (
               <Button color="error" disabled={isTouched} onClick={onErase}>
-                {contacts.forget.open}
+                {contactsPageTexts.forget.open}
               </Button>
             )}
           </Box>
         )}
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>

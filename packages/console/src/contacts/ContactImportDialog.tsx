@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import type { Endpoints, ResponseOf } from '@recado/contract';
-import { common, contacts } from '@recado/texts';
+import { commonTexts, contactsPageTexts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
-  failureMessage,
   formatPhone,
+  getFailureMessage,
   StatusTag,
   toast,
   useIsPhoneScreen,
@@ -15,7 +15,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { CONTACTS_ROUTE } from './useContacts.ts';
 
-const texts = contacts.spreadsheetImport;
+const texts = contactsPageTexts.spreadsheetImport;
 const IMPORT_ROUTE = 'POST /clients/{id}/contacts/import';
 type ImportResult = ResponseOf<Endpoints[typeof IMPORT_ROUTE]>;
 type ImportRow = ImportResult['rows'][number];
@@ -67,7 +67,7 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   };
   const handleFileChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     previewFile(target.files?.[0]);
-    // Resets the input, so that the user can choose the same file again after a correction.
+    // Clear the input, so that the user can choose the file again after correcting it.
     target.value = '';
   };
   const result = preview.data;
@@ -112,12 +112,12 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
           />
         </Box>
         {preview.isPending && <Typography role="status">{texts.readingFile}</Typography>}
-        {error && <Alert severity="error">{failureMessage(error, texts.failed)}</Alert>}
+        {error && <Alert severity="error">{getFailureMessage(error, texts.failed)}</Alert>}
         {result && !preview.isPending && changeCount === 0 && <Alert severity="info">{texts.noChanges}</Alert>}
         {result && !preview.isPending && <ImportPreview result={result} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button
           variant="contained"
           disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
@@ -136,7 +136,11 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   );
 }
 
-function ImportPreview({ result: { columns, counts, rows } }: { readonly result: ImportResult }) {
+interface ImportPreviewProps {
+  readonly result: ImportResult;
+}
+
+function ImportPreview({ result: { columns, counts, rows } }: ImportPreviewProps) {
   const sortedRows = [...rows.filter(({ outcome }) => outcome === 'wrong'), ...rows.filter(isValidRow)];
   const ignored = columns.filter(({ field, header }) => field === null && header !== '');
   return (
@@ -173,7 +177,11 @@ const tagStyles = {
   wrong: { tone: 'error', icon: AlertIcon },
 } as const;
 
-const RowLine = ({ row: { row, outcome, contact, name, changes, reason } }: { readonly row: ImportRow }) => (
+interface RowLineProps {
+  readonly row: ImportRow;
+}
+
+const RowLine = ({ row: { row, outcome, contact, name, changes, reason } }: RowLineProps) => (
   <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Typography variant="body2" color="text.secondary">

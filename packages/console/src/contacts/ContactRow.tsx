@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import type { Contact } from '@recado/contract';
-import { contacts as texts } from '@recado/texts';
+import { contactsPageTexts as texts } from '@recado/texts';
 import { AlertIcon, formatDate, formatPhone, StatusTag } from '@recado/ui';
 import { Link } from 'react-router';
 import { LabelPill } from '../conversations/tools/LabelPill.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
-import { canCall } from '@recado/client-screen/access';
-import { contacts as texts } from '@recado/texts';
-import { EmptyState, ErrorState, failureMessage, saveFile, toast, UsersIcon, useApi, useSdk } from '@recado/ui';
+import { canCallEndpoint } from '@recado/client-screen/access';
+import { contactsPageTexts as texts } from '@recado/texts';
+import { EmptyState, ErrorState, getFailureMessage, saveFile, toast, UsersIcon, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -10,7 +10,7 @@ import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactImportDialog } from './ContactImportDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
-import { OptOutDialog } from './OptOutDialog.tsx';
+import { OptOutSettingsDialog } from './OptOutSettingsDialog.tsx';
 import { type ContactFilter, toContactQuery, useContacts } from './useContacts.ts';
 
 /** `/clients/{id}/contacts`: a client's contacts, and a dialog for the contact in the URL, if any. */
@@ -34,22 +34,22 @@ export function ContactsPage() {
           businessName={name}
           links={[
             { to: `/clients/${id}/conversations`, text: texts.back },
-            ...(clientData && canCall(clientData.client, 'GET /clients/{id}/campaigns')
+            ...(clientData && canCallEndpoint(clientData.client, 'GET /clients/{id}/campaigns')
               ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
               : []),
           ]}
         >
-          {(!clientData || canCall(clientData.client, 'PUT /clients/{id}/opt-out')) && (
+          {(!clientData || canCallEndpoint(clientData.client, 'PUT /clients/{id}/opt-out')) && (
             <Button variant="outlined" onClick={() => setOptOutOpen(true)}>
               {texts.optOut.open}
             </Button>
           )}
-          {(!clientData || canCall(clientData.client, 'POST /clients/{id}/contacts/import')) && (
+          {(!clientData || canCallEndpoint(clientData.client, 'POST /clients/{id}/contacts/import')) && (
             <Button variant="outlined" onClick={() => setImporting(true)}>
               {texts.spreadsheetImport.open}
             </Button>
           )}
-          {(!clientData || canCall(clientData.client, 'GET /clients/{id}/contacts/export')) && (
+          {(!clientData || canCallEndpoint(clientData.client, 'GET /clients/{id}/contacts/export')) && (
             <Button variant="outlined" disabled={contactExport.isPending} onClick={() => contactExport.mutate()}>
               {contactExport.isPending ? texts.downloading : texts.download}
             </Button>
@@ -59,7 +59,7 @@ export function ContactsPage() {
           <ContactFilters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
           <ContactList clientId={id} contactsPath={contactsPath} filter={filter} />
         </Card>
-        {isOptOutOpen && <OptOutDialog clientId={id} onClose={() => setOptOutOpen(false)} />}
+        {isOptOutOpen && <OptOutSettingsDialog clientId={id} onClose={() => setOptOutOpen(false)} />}
         {isImporting && (
           <ContactImportDialog
             clientId={id}
@@ -75,10 +75,12 @@ export function ContactsPage() {
             clientId={id}
             contact={contact}
             canMerge={
-              clientData !== undefined && canCall(clientData.client, 'POST /clients/{id}/contacts/{contact}/merge')
+              clientData !== undefined &&
+              canCallEndpoint(clientData.client, 'POST /clients/{id}/contacts/{contact}/merge')
             }
             canErase={
-              clientData !== undefined && canCall(clientData.client, 'POST /clients/{id}/contacts/{contact}/forget')
+              clientData !== undefined &&
+              canCallEndpoint(clientData.client, 'POST /clients/{id}/contacts/{contact}/forget')
             }
             onClose={() => {
               reload();
@@ -102,9 +104,9 @@ function useContactExport(clientId: string, filter: ContactFilter) {
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // Adds the byte order mark, because spreadsheets recognize UTF-8 only by it.
+    // The byte order mark is necessary, because spreadsheet programs recognize UTF-8 only by the mark.
     onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
-    onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
+    onError: error => toast.error(getFailureMessage(error, texts.downloadFailed)),
   });
 }
 
@@ -171,7 +173,7 @@ function ContactList({ clientId, contactsPath, filter }: ContactListProps) {
     return (
       <ErrorState
         title={texts.list.loadFailed}
-        text={failureMessage(error, texts.list.loadFailed)}
+        text={getFailureMessage(error, texts.list.loadFailed)}
         retry={refetch}
         isRetrying={isFetching}
       />

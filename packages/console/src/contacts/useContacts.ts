@@ -1,5 +1,5 @@
 import type { Contact } from '@recado/contract';
-import { contacts as texts } from '@recado/texts';
+import { contactsPageTexts as texts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
@@ -11,12 +11,12 @@ const CONTACTS_PER_PAGE = 100;
 export interface ContactFilter {
   /** Name or number to search for. Empty: no search. */
   readonly q: string;
-  /** Label of the contacts. Empty: contacts with any label or none. */
+  /** Label that the contacts must have. Empty: no restriction. */
   readonly label: string;
   readonly optedOut: '' | 'yes' | 'no';
 }
 
-/** Loads a client's contacts in pages, newest first. Keeps the old list while a new filter loads. */
+/** Loads a client's contacts in pages, newest first. Shows the previous list while a new filter loads. */
 export function useContacts(clientId: string, filter: ContactFilter) {
   const sdk = useSdk();
   const contactsQuery = useInfiniteQuery({

@@ -1,13 +1,21 @@
 import { Box, Card, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
-import { clients as clientTexts, failures, conversations as texts } from '@recado/texts';
-import { ClientStatusTag, ErrorState, failureMessage, formatPhone, PageSpinner, PageTitle, useApi } from '@recado/ui';
+import { clientListTexts as clientTexts, requestFailureTexts, conversationTexts as texts } from '@recado/texts';
+import {
+  ClientStatusTag,
+  ErrorState,
+  formatPhone,
+  getFailureMessage,
+  PageSpinner,
+  PageTitle,
+  useApi,
+} from '@recado/ui';
 import { Link, Navigate } from 'react-router';
 import { EmptyClientList } from '../clients/EmptyClientList.tsx';
 import { readLastClientId } from './lastClientId.ts';
 
 /**
  * `/conversations`: redirects to the conversations of the only client, or of the client opened last.
- * Otherwise shows the clients to choose from.
+ * If neither exists, the page lists the clients to choose from.
  */
 export function ConversationsHome() {
   const { data, error, isFetching, refetch } = useApi('GET /clients');
@@ -21,8 +29,8 @@ export function ConversationsHome() {
       <Card>
         {!data && (
           <ErrorState
-            title={failures.clientsLoad}
-            text={failureMessage(error, clientTexts.list.loadFailedText)}
+            title={requestFailureTexts.clientsLoad}
+            text={getFailureMessage(error, clientTexts.list.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

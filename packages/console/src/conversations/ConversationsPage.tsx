@@ -1,23 +1,23 @@
 import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { clientDetail, common, conversations as texts } from '@recado/texts';
+import { clientDetail, commonTexts, conversationTexts as texts } from '@recado/texts';
 import { ButtonLink, createLazyComponent, EmptyState, MessageIcon, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useOutbox, useOwnMessageEvents } from './composer/useOutbox.ts';
+import { useMessageOutbox, useOwnMessageEvents } from './composer/useMessageOutbox.ts';
 import { storeLastClientId } from './lastClientId.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationListHeader } from './list/ConversationListHeader.tsx';
-import type { ListFilter } from './list/listState.ts';
+import type { ConversationListFilter } from './list/listState.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
-import { useNotes } from './notes/useNotes.ts';
+import { useConversationNotes } from './notes/useConversationNotes.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
-import type { ToolsTab } from './tools/ToolsDialog.tsx';
+import type { ToolsDialogTab } from './tools/ToolsDialog.tsx';
 import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
@@ -54,27 +54,27 @@ interface InboxProps {
   /** Client of the conversations. Undefined while it loads. */
   readonly client: Client | undefined;
   readonly clients: readonly Client[];
-  /** True while the clients load: the list is hidden, because a client selector would move it down. */
+  /** True while the clients load. The list is hidden, because a client selector may still move it down. */
   readonly isHeld: boolean;
   readonly conversationId: string | undefined;
 }
 
-const NO_FILTER: ListFilter = { view: 'all', q: '' };
+const NO_FILTER: ConversationListFilter = { view: 'all', q: '' };
 
-/** The list and one conversation side by side. A phone shows only one of them. */
+/** Shows the list and one conversation side by side. A phone shows only one of the two. */
 function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps) {
   const isPhone = useIsPhoneScreen();
   const navigate = useNavigate();
-  const [filter, setFilter] = useState<ListFilter>(NO_FILTER);
+  const [filter, setFilter] = useState<ConversationListFilter>(NO_FILTER);
   const [startSequence, setStartSequence] = useState<number>();
   const live = useLiveEvents(clientId, startSequence);
   const list = useConversationList(clientId, filter, live);
-  const outbox = useOutbox(clientId);
+  const outbox = useMessageOutbox(clientId);
   const unreadCount = useWaitingCount(clientId, list.unreadCount, live);
   const { sequence } = list;
   useEffect(() => setStartSequence(current => current ?? sequence), [sequence]);
   useOwnMessageEvents(live, outbox);
-  const [tools, setTools] = useState<ToolsTab>();
+  const [tools, setTools] = useState<ToolsDialogTab>();
   const newConversationDialog = useNewConversationDialog(clientId);
   const team = useTeam(clientId, live);
   const labels = useLiveLabels(clientId, live, setFilter, list.reload);
@@ -186,7 +186,7 @@ function ConversationThread({
   // The messages around a later target are loaded only if the target is not loaded already.
   const [loadedAroundId, setLoadedAroundId] = useState(targetId);
   const thread = useThread(clientId, conversationId, loadedAroundId, live);
-  const notes = useNotes(clientId, conversationId, oldestShownTime(thread), live);
+  const notes = useConversationNotes(clientId, conversationId, oldestShownTime(thread), live);
   const isMissing = targetId !== undefined && thread.state?.messages.some(({ id }) => id === targetId) === false;
   useEffect(() => {
     if (isMissing) setLoadedAroundId(targetId);
@@ -201,7 +201,7 @@ function ConversationThread({
       }),
     [subscribe, conversationId, base, navigate],
   );
-  if (!client) return <Typography sx={{ p: 3 }}>{common.loading}</Typography>;
+  if (!client) return <Typography sx={{ p: 3 }}>{commonTexts.loading}</Typography>;
   return (
     <ThreadPane
       {...rest}

@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { formatNumber, PageTitle } from '@recado/ui';
 
 export interface UnreadTitleProps {

@@ -2,8 +2,8 @@ import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
 
 /**
- * Returns whether a message belongs to a conversation. They may identify the person in different
- * ways: one by phone number and the other by LID.
+ * Returns whether a message belongs to a conversation. The message may identify the person by phone
+ * number and the conversation by LID (WhatsApp's anonymous ID), or the reverse.
  */
 export function belongsToConversation(
   { chat, chatKind, phoneNumber, lid }: Pick<Conversation, 'chat' | 'chatKind' | 'phoneNumber' | 'lid'>,
@@ -14,8 +14,8 @@ export function belongsToConversation(
   return (phoneNumber !== null && message.phoneNumber === phoneNumber) || (lid !== null && message.lid === lid);
 }
 
-/** Returns how an event changes the opt-out of its contact, or undefined for other events. */
-export const optOutChangeOf = ({ type, timestamp }: RecadoEvent): Pick<Conversation, 'optedOutAt'> | undefined => {
+/** Returns the opt-out state that an event reports for its contact. Undefined for other events. */
+export const getOptOutChange = ({ type, timestamp }: RecadoEvent): Pick<Conversation, 'optedOutAt'> | undefined => {
   if (type === 'contact.opted_out') return { optedOutAt: timestamp };
   return type === 'contact.opted_in' ? { optedOutAt: null } : undefined;
 };

@@ -1,4 +1,4 @@
-/** Loads a page once, as events report later changes. A reloaded page is a new object even if it is equal. */
+/** Loads a page only once, because events report later changes. A reload always returns a new object. */
 export const LOAD_ONCE_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -1,26 +1,26 @@
 import { type FeedConnection, followEvents } from '@recado/client-screen/feed';
-import type { Presence, RecadoEvent } from '@recado/contract';
-import { useOnline, useSdk, useVisible } from '@recado/ui';
+import type { ConversationPresence, RecadoEvent } from '@recado/contract';
+import { useIsOnline, useIsPageVisible, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Number of recent events to keep. It exceeds the number of events that arrive during a request. */
+/** Number of recent events to keep. It is larger than the number of events that arrive during one request. */
 const MAX_RECENT_EVENTS = 1_000;
 
 export type LiveEventListener = (event: RecadoEvent) => void;
 
 export interface LiveEvents {
   readonly connection: FeedConnection;
-  /** Number of times that events were lost. After each, data that was loaded earlier must be reloaded. */
+  /** Number of times that events were lost. When it increases, data loaded earlier must be reloaded. */
   readonly gaps: number;
   /** Delivers each event once, in the order of sequence numbers. @returns a function that unsubscribes */
   readonly subscribe: (listener: LiveEventListener) => () => void;
-  /** Returns the kept events after a sequence number, to apply them to a response that may be older. */
+  /** Returns recent events after a sequence number. They bring an older API response up to date. */
   readonly since: (sequence: number) => readonly RecadoEvent[];
   /** Other users of the shared client who are writing, and in which conversation. */
-  readonly writers: readonly Presence[];
+  readonly writers: readonly ConversationPresence[];
 }
 
-const NO_WRITERS: readonly Presence[] = [];
+const NO_WRITERS: readonly ConversationPresence[] = [];
 
 /**
  * Receives a client's events once for all parts of the page. It does so only while the page is visible,
@@ -30,8 +30,8 @@ const NO_WRITERS: readonly Presence[] = [];
  */
 export function useLiveEvents(clientId: string, lastKnownSequence: number | undefined): LiveEvents {
   const sdk = useSdk();
-  const isVisible = useVisible();
-  const isOnline = useOnline();
+  const isVisible = useIsPageVisible();
+  const isOnline = useIsOnline();
   const [connection, setConnection] = useState<FeedConnection>('connecting');
   const [gaps, setGaps] = useState(0);
   const [writers, setWriters] = useState(NO_WRITERS);

@@ -1,10 +1,10 @@
 import { useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
-import { isNewMessageEvent } from './list/liveList.ts';
+import { isNewMessageEvent } from './list/liveConversationList.ts';
 import type { LiveEvents } from './useLiveEvents.ts';
 
-/** Milliseconds before counting again: after a single change, and at most during continuous changes. */
+/** Milliseconds before a recount: after a single change, and at most during continuous changes. */
 const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
 
 /** Counts the conversations with unread messages. @param initialCount count from the list's response */
@@ -16,7 +16,7 @@ export function useWaitingCount(clientId: string, initialCount: number | undefin
     const abortController = new AbortController();
     const loadCount = () => {
       const options = { params: { id: clientId }, query: { limit: 1 }, signal: abortController.signal };
-      // After a failure, the next change starts another count, so nothing else is necessary.
+      // After a failed request, the next change starts another count, so the failure is ignored.
       sdk.request('GET /clients/{id}/conversations', options).then(
         response => setWaitingCount(response.waiting),
         () => {},

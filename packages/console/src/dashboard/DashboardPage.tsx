@@ -1,13 +1,13 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { Client, DashboardStats as Stats } from '@recado/contract';
-import { dashboard, failures, layout, dashboard as texts } from '@recado/texts';
+import { dashboardTexts, layoutTexts, requestFailureTexts, dashboardTexts as texts } from '@recado/texts';
 import {
   AddIcon,
   ButtonLink,
   CheckCircleIcon,
   ClockIcon,
   ErrorState,
-  failureMessage,
+  getFailureMessage,
   MessageIcon,
   PageTitle,
   PhoneIcon,
@@ -27,7 +27,7 @@ import { TodayCard } from './TodayCard.tsx';
 export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
-  useFailureToast(stats.error ?? clients.error, failures.dashboardLoad);
+  useFailureToast(stats.error ?? clients.error, requestFailureTexts.dashboardLoad);
   // A user who has only shared clients has nothing to set up, so the first steps are hidden.
   const ownClients = clients.data?.clients.filter(({ shared }) => shared === null);
   const hasOnlyShared = ownClients?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
@@ -35,7 +35,7 @@ export function DashboardPage() {
   const isGuided = steps !== undefined && findNextStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
-      <PageTitle screen={layout.titles.dashboard} />
+      <PageTitle screen={layoutTexts.titles.dashboard} />
       <TodayCard
         hasConnectedLine={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
         hasSingleClient={clients.data?.clients.length === 1}
@@ -62,7 +62,7 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** True while content above is loading, because it would move figures that the user already reads. */
+  /** True while content above is loading. The figures appear later, because that content would move them. */
   readonly isLayoutPending: boolean;
 }
 
@@ -71,8 +71,8 @@ const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
   !isLayoutPending && !query.data && query.error ? (
     <Card>
       <ErrorState
-        title={dashboard.figuresFailed}
-        text={failureMessage(query.error, texts.loadFailedText)}
+        title={dashboardTexts.figuresFailed}
+        text={getFailureMessage(query.error, texts.loadFailedText)}
         retry={query.refetch}
         isRetrying={query.isFetching}
       />
@@ -82,7 +82,7 @@ const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
       {CARD_ICONS.map(([name, icon]) => (
         <StatCard
           key={name}
-          label={dashboard.cards[name]}
+          label={dashboardTexts.cards[name]}
           value={query.data?.[name]}
           loading={isLayoutPending || query.isPending}
           icon={icon}
@@ -106,7 +106,7 @@ interface RecentClientsProps {
 function RecentClients({ query, isQuiet }: RecentClientsProps) {
   const { data, error, isFetching, refetch } = query;
   const isEmpty = data?.clients.length === 0;
-  // The button is hidden at first, because content above is still loading and would move it.
+  // The button is invisible while the content above it is loading, because that content would move the button.
   const hiddenWhileLoading = { visibility: data || error ? undefined : 'hidden' } as const;
   return (
     <Card component="section" aria-labelledby="recientes">
@@ -132,8 +132,8 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         <EmptyClientList texts={texts} isSecondary={isQuiet} />
       ) : !data && error ? (
         <ErrorState
-          title={failures.dashboardLoad}
-          text={failureMessage(error, texts.loadFailedText)}
+          title={requestFailureTexts.dashboardLoad}
+          text={getFailureMessage(error, texts.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />

@@ -1,10 +1,14 @@
 import { Box, Card, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
-import { ButtonLink, CheckCircleIcon, formatNumber, lineIcon } from '@recado/ui';
-import { findNextStep, type Step } from './listFirstSteps.ts';
+import { ButtonLink, CheckCircleIcon, createLineIcon, formatNumber } from '@recado/ui';
+import { findNextStep, type SetupStep } from './listFirstSteps.ts';
+
+interface FirstStepsProps {
+  readonly steps: readonly SetupStep[];
+}
 
 /** Setup steps of a new owner. Renders nothing when all are done. */
-export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
+export function FirstSteps({ steps }: FirstStepsProps) {
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   const next = findNextStep(steps);
   return (
@@ -26,10 +30,10 @@ export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-const OpenCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
+const OpenCircleIcon = createLineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
 
 interface FirstStepProps {
-  readonly step: Step;
+  readonly step: SetupStep;
   /** True for the first step that is not done, which is the only one with a button. */
   readonly isNext: boolean;
 }

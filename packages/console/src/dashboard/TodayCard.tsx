@@ -1,13 +1,13 @@
 import { Box, Button, Card, Chip, Link as MuiLink, Skeleton, Typography } from '@mui/material';
-import { common, failures, today as texts } from '@recado/texts';
+import { commonTexts, requestFailureTexts, dashboardTodayTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
   CodeIcon,
   ErrorState,
-  failureMessage,
   formatNumber,
+  getFailureMessage,
   MessageIcon,
   PlugIcon,
   useApi,
@@ -16,17 +16,17 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AttentionGroup, type AttentionItem, groupAttentionItems } from './groupAttentionItems.ts';
 
-/** Milliseconds between two polls. Polls are necessary, because no event reports that time has passed. */
+/** Milliseconds between two polls. The card polls, because items can appear after a delay without an event. */
 const POLL_INTERVAL_MS = 60_000;
 
 export interface TodayCardProps {
-  /** True if a line is connected, so that the card can report that all is in order. */
+  /** True if a line is connected. Only then can the card report that everything is in order. */
   readonly hasConnectedLine: boolean;
   /** True if the owner has only one client, so that items need no business name. */
   readonly hasSingleClient: boolean;
 }
 
-/** Problems and waiting conversations. Renders nothing if no line is connected and no item exists. */
+/** Problems and waiting conversations. Renders nothing if there is neither a connected line nor an item. */
 export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps) {
   const id = useId();
   const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: POLL_INTERVAL_MS });
@@ -48,7 +48,7 @@ export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps)
       ) : error ? (
         <ErrorState
           title={texts.loadFailed}
-          text={failureMessage(error, failures.dashboardLoad)}
+          text={getFailureMessage(error, requestFailureTexts.dashboardLoad)}
           retry={refetch}
           isRetrying={isFetching}
         />
@@ -59,7 +59,7 @@ export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps)
           variant="rounded"
           role="status"
           aria-busy
-          aria-label={common.loading}
+          aria-label={commonTexts.loading}
           sx={{ mt: 1.5, maxWidth: 'none' }}
         >
           <AllInOrder />
@@ -90,10 +90,10 @@ const GROUP_ICONS = {
   limits: AlertIcon,
 } as const;
 
-/** Items of a group that are visible at first, so that content below stays visible. */
+/** Number of items per group that are visible at first. The limit keeps the content below visible. */
 const INITIALLY_VISIBLE_ITEMS = 4;
 
-/** Section with the items of one kind, and their number. */
+/** Section that lists the items of one kind and shows how many there are. */
 function AttentionGroupSection({
   name,
   total,

@@ -15,7 +15,7 @@ it('returns no group when everything is in order', () => {
   expect(groupAttentionItems(emptyToday)).toEqual([]);
 });
 
-it('links to the conversation and counts the conversations that are not listed', () => {
+it('links each item to its conversation, and counts the conversations that are not listed', () => {
   const [{ clientId, conversationId } = { clientId: '', conversationId: '' }] = sampleToday.unanswered.conversations;
   const path = `/clients/${clientId}/conversations/${conversationId}`;
   const groups = groupAttentionItems({ ...sampleToday, unanswered: { ...sampleToday.unanswered, total: 4 } });

@@ -1,7 +1,7 @@
 import type { Today } from '@recado/contract';
-import { layout, today as texts } from '@recado/texts';
-import { formatNumber, formatRelative } from '@recado/ui';
-import { nameOf } from '../conversations/nameOf.ts';
+import { layoutTexts, dashboardTodayTexts as texts } from '@recado/texts';
+import { formatNumber, formatRelativeTime } from '@recado/ui';
+import { getConversationName } from '../conversations/getConversationName.ts';
 
 /** Item that needs the owner's attention. */
 export interface AttentionItem {
@@ -10,7 +10,7 @@ export interface AttentionItem {
   readonly path: string;
   /** Name of the person or the business. */
   readonly name: string;
-  /** Business whose customer the person is. Only for items about a person. */
+  /** Business that the person contacted. Missing if the item is about a business. */
   readonly businessName?: string;
   /** Description of the problem and of the next step. */
   readonly text: string;
@@ -20,7 +20,7 @@ export interface AttentionGroup {
   readonly name: keyof Today;
   readonly total: number;
   readonly items: readonly AttentionItem[];
-  /** Next step for all items of the group. */
+  /** Hint with the next step, which is the same for all items of the group. */
   readonly hint?: string;
   /** Number of items that are not listed, and the path of the page that lists them. */
   readonly more?: { readonly count: number; readonly path: string };
@@ -52,7 +52,7 @@ export function groupAttentionItems({
       ...toTotals(unanswered),
       items: unanswered.conversations.map(conversation => ({
         ...toConversationItem(conversation),
-        text: texts.since(formatRelative(conversation.since)),
+        text: texts.since(formatRelativeTime(conversation.since)),
       })),
     },
     {
@@ -70,7 +70,7 @@ export function groupAttentionItems({
         key: id,
         path: `/clients/${clientId}/webhook`,
         name: businessName,
-        text: layout.webhookDisabled(label),
+        text: layoutTexts.webhookDisabled(label),
       })),
     },
     {
@@ -80,7 +80,7 @@ export function groupAttentionItems({
         key: id,
         path: kind === 'key' ? '/account' : `/clients/${id}/api`,
         name,
-        text: texts.ends[kind](formatRelative(until), formatRelative(lastUsedAt)),
+        text: texts.ends[kind](formatRelativeTime(until), formatRelativeTime(lastUsedAt)),
       })),
     },
     {
@@ -107,6 +107,6 @@ function toTotals({ total, conversations }: ConversationGroup): Pick<AttentionGr
 const toConversationItem = (conversation: ConversationGroup['conversations'][number]) => ({
   key: conversation.conversationId,
   path: `/clients/${conversation.clientId}/conversations/${conversation.conversationId}`,
-  name: nameOf(conversation),
+  name: getConversationName(conversation),
   businessName: conversation.businessName,
 });

@@ -17,23 +17,26 @@ describe('listFirstSteps', () => {
     expect(findNextStep(listFirstSteps([]))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
   });
 
-  it('points to the client when it is not linked yet', () => {
+  it('points to the page of the client when the client is not linked yet', () => {
     const clients = [client];
     expect(doneStepNames(clients)).toEqual(['client']);
     expect(findNextStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
   });
 
-  it.each(['connected', 'reconnecting'] as const)('counts a number as linked when it is %s', state => {
+  it.each(['connected', 'reconnecting'] as const)('counts a client as linked when its connection is %s', state => {
     expect(doneStepNames([{ ...client, ...inState(state) }])).toEqual(['client', 'link']);
   });
 
-  it.each(['needs-relink', 'disconnected'] as const)('points to the number when it is %s', state => {
-    const clients = [{ ...client, ...inState(state) }];
-    expect(doneStepNames(clients)).toEqual(['client']);
-    expect(findNextStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
-  });
+  it.each(['needs-relink', 'disconnected'] as const)(
+    'points to the page of the client when its connection is %s',
+    state => {
+      const clients = [{ ...client, ...inState(state) }];
+      expect(doneStepNames(clients)).toEqual(['client']);
+      expect(findNextStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
+    },
+  );
 
-  it('points to a new conversation when a number is linked, so that no knowledge of the API is needed', () => {
+  it('points to a new conversation when a number is linked, so that owners need not know the API', () => {
     const others = { ...client, id: 'c2' };
     expect(findNextStep(listFirstSteps([others, { ...client, ...inState('connected') }]))?.path).toBe(
       '/clients/c1/conversations?nueva=',
@@ -48,7 +51,7 @@ describe('listFirstSteps', () => {
     ]);
   });
 
-  it('has no next step when all are done', () => {
+  it('has no next step when all steps are done', () => {
     const linked = {
       ...client,
       ...inState('connected'),

@@ -1,12 +1,12 @@
 import type { Client } from '@recado/contract';
-import { newConversationQuery } from '../conversations/newConversation/useNewConversationDialog.tsx';
+import { createNewConversationQuery } from '../conversations/newConversation/useNewConversationDialog.tsx';
 
-export type StepName = 'client' | 'link' | 'message' | 'webhook';
+export type SetupStepName = 'client' | 'link' | 'message' | 'webhook';
 
-export interface Step {
-  readonly name: StepName;
+export interface SetupStep {
+  readonly name: SetupStepName;
   readonly isDone: boolean;
-  /** Path of the page for this step. */
+  /** Path of the page on which the owner completes the step. */
   readonly path: string;
 }
 
@@ -16,7 +16,7 @@ type StepClient = Pick<Client, 'id' | 'isConnected' | 'connection' | 'webhookUrl
  * Derives an owner's progress from the clients alone. No other request of the page is necessary, so the
  * steps appear early and do not move the content below them later.
  */
-export function listFirstSteps(clients: readonly StepClient[]): Step[] {
+export function listFirstSteps(clients: readonly StepClient[]): SetupStep[] {
   const linked = clients.find(isLinked);
   const unlinked = clients.find(client => !isLinked(client));
   const pathOf = (client: StepClient | undefined) => (client ? `/clients/${client.id}` : '/clients/add');
@@ -26,7 +26,7 @@ export function listFirstSteps(clients: readonly StepClient[]): Step[] {
     {
       name: 'message',
       isDone: clients.some(({ messageCount }) => messageCount > 0),
-      path: linked ? `/clients/${linked.id}/conversations${newConversationQuery()}` : pathOf(unlinked),
+      path: linked ? `/clients/${linked.id}/conversations${createNewConversationQuery()}` : pathOf(unlinked),
     },
     {
       name: 'webhook',
@@ -38,9 +38,9 @@ export function listFirstSteps(clients: readonly StepClient[]): Step[] {
 
 const webhookPath = (client: StepClient | undefined) => (client ? `/clients/${client.id}/webhook` : '/clients/add');
 
-/** Whether a client is connected or reconnects by itself. One that must be linked again is not linked. */
+/** Whether a client is connected or reconnects by itself. A client that must be linked again is not linked. */
 const isLinked = ({ isConnected, connection: { state } }: StepClient): boolean =>
   isConnected || state === 'reconnecting';
 
 /** Returns the first step that is not done. */
-export const findNextStep = (steps: readonly Step[]): Step | undefined => steps.find(({ isDone }) => !isDone);
+export const findNextStep = (steps: readonly SetupStep[]): SetupStep | undefined => steps.find(({ isDone }) => !isDone);

@@ -1,6 +1,6 @@
 import { Box, Card, InputAdornment, TextField } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { explorer as texts } from '@recado/texts';
+import { apiExplorerTexts as texts } from '@recado/texts';
 import { EmptyState, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,8 +9,12 @@ import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
 import { searchEndpoints } from './searchEndpoints.ts';
 import { shownEndpoints } from './shownEndpoints.static.ts';
 
-/** List of all endpoints, of which one can be open. The URL names it, so that links can lead to it. */
-export function EndpointList({ client }: { readonly client: Client | undefined }) {
+interface EndpointListProps {
+  readonly client: Client | undefined;
+}
+
+/** List of all endpoints, of which one can be open. The URL contains its ID, so that links can open it. */
+export function EndpointList({ client }: EndpointListProps) {
   const [query, setQuery] = useState('');
   const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
   const endpoints = client ? filterSendableEndpoints(shownEndpoints, client.canSend) : shownEndpoints;
@@ -40,7 +44,7 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
       <Box>
         {endpoints.map(endpoint => (
           <EndpointItem
-            // The key keeps the entered values unless the fields of the endpoint change.
+            // The key changes only with the endpoint's fields, so the entered values are kept otherwise.
             key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}

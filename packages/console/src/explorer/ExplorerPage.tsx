@@ -1,14 +1,14 @@
 import { Box, Card, Skeleton, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { explorer, failures, explorer as texts, toasts } from '@recado/texts';
+import { apiExplorerTexts, requestFailureTexts, apiExplorerTexts as texts, toastTexts } from '@recado/texts';
 import {
   AddIcon,
   ButtonLink,
   CopyField,
   EmptyState,
   ErrorState,
-  failureMessage,
   formatPhone,
+  getFailureMessage,
   Notice,
   PageTitle,
   PhoneIcon,
@@ -30,8 +30,8 @@ export function ExplorerPage() {
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {!clients && query.error ? (
           <ErrorState
-            title={failures.explorerClientsLoad}
-            text={failureMessage(query.error, texts.loadFailedText)}
+            title={requestFailureTexts.explorerClientsLoad}
+            text={getFailureMessage(query.error, texts.loadFailedText)}
             retry={query.refetch}
             isRetrying={query.isFetching}
           />
@@ -45,7 +45,7 @@ export function ExplorerPage() {
   );
 }
 
-const clientTexts = explorer.client;
+const clientTexts = apiExplorerTexts.client;
 
 interface ClientSelectProps {
   /** Clients to choose from. Undefined while they are loading. */
@@ -94,7 +94,11 @@ function ClientSelect({ clients, selectedClient, onSelect }: ClientSelectProps) 
         ))}
       </TextField>
       {selectedClient ? (
-        <CopyField label={explorer.token.label} value={selectedClient.apiToken} done={toasts.apiTokenCopied} />
+        <CopyField
+          label={apiExplorerTexts.token.label}
+          value={selectedClient.apiToken}
+          done={toastTexts.apiTokenCopied}
+        />
       ) : (
         <Notice severity="warning">{clientTexts.required}</Notice>
       )}
@@ -109,7 +113,7 @@ const sideBySide = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 };
 
-/** Height in pixels that is reserved for the token's field, so that content below does not move. */
+/** Height in pixels reserved for the token field. Without it, content below would move after loading. */
 const TOKEN_FIELD_HEIGHT_PX = 77;
 
 /**
@@ -118,10 +122,10 @@ const TOKEN_FIELD_HEIGHT_PX = 77;
  */
 function useSelectedClient() {
   const query = useApi('GET /clients');
-  useFailureToast(query.error, failures.explorerClientsLoad);
+  useFailureToast(query.error, requestFailureTexts.explorerClientsLoad);
   const [search] = useSearchParams();
   const [id, setId] = useState(search.get('client') ?? undefined);
-  // Shared clients are omitted, because their token belongs to their owner.
+  // Only the owner of a shared client may use its token, so shared clients are omitted.
   const clients = query.data?.clients.filter(({ shared }) => shared === null);
   const selectedClient = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
   return { query, clients, selectedClient, selectClient: setId };

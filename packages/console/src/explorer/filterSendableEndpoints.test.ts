@@ -9,7 +9,7 @@ const keys = (endpoints: typeof all | ReturnType<typeof filterSendableEndpoints>
 const findPost = (endpoints: ReturnType<typeof filterSendableEndpoints>, path: string) =>
   endpoints.find(endpoint => endpoint.method === 'POST' && endpoint.path === path);
 
-it('returns all endpoints when every kind can be sent', () => {
+it('returns all endpoints when the connection can send every message kind', () => {
   expect(filterSendableEndpoints(all, sendCapabilities)).toEqual(all);
 });
 
@@ -25,7 +25,7 @@ it('omits endpoints that the connection would reject', () => {
   ]);
 });
 
-it('omits kinds, fields and examples that cannot be sent', () => {
+it('omits the kinds, fields and examples that the connection cannot send', () => {
   const endpoints = endpointsFor('text', 'document', 'poll', 'menu', 'edit');
   const messages = findPost(endpoints, '/external/messages');
   const names = messages?.parameters.map(({ name }) => name);

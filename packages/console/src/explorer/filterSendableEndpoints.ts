@@ -1,6 +1,6 @@
 import type { ExplorerEndpoint, ExplorerParameter, SendCapability } from '@recado/contract';
 
-/** Returns the endpoints that a connection supports, with only the supported fields and options. */
+/** Returns the endpoints that a connection supports. Removes fields and options that it does not support. */
 export function filterSendableEndpoints(
   endpoints: readonly ExplorerEndpoint[],
   canSend: readonly SendCapability[],

@@ -10,11 +10,11 @@ it.each([
   ['POST webhook', ['POST /external/setup-webhook']],
   ['MEDIAURL caption', ['POST /external/send-media']],
   ['facturas', []],
-])('finds endpoints by words without accents and capitals: %j', (query, expectedKeys) => {
+])('finds endpoints when the query omits accents and uses other capitals: %j', (query, expectedKeys) => {
   expect(keys(query)).toEqual(expectedKeys);
 });
 
-it('finds all endpoints when the query is empty, and finds by method', () => {
+it('finds all endpoints when the query is empty, and finds endpoints by method', () => {
   expect([keys(''), keys('  ')]).toEqual([keys(''), all.map(({ method, path }) => `${method} ${path}`)]);
   expect(keys('GET').length).toBeGreaterThan(3);
 });

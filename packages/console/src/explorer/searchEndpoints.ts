@@ -1,6 +1,6 @@
 import type { ExplorerEndpoint } from '@recado/contract';
 
-/** Returns the endpoints that contain each query word in method, path, description or parameter names. */
+/** Returns the endpoints whose method, path, description or parameter names contain all query words. */
 export function searchEndpoints(endpoints: readonly ExplorerEndpoint[], query: string): ExplorerEndpoint[] {
   const words = normalizeText(query).split(/\s+/).filter(Boolean);
   return endpoints.filter(({ method, path, description, more = '', parameters }) => {
@@ -9,5 +9,5 @@ export function searchEndpoints(endpoints: readonly ExplorerEndpoint[], query: s
   });
 }
 
-/** Removes accents and uses lower case, because users omit accents and capitals in a search. */
+/** Removes accents and capitals, because users omit them in a search. */
 const normalizeText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

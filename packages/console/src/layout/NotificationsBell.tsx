@@ -10,7 +10,7 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material';
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { AlertIcon, BellIcon, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,17 +19,17 @@ import { listOwnerAlerts, type OwnerAlert } from './listOwnerAlerts.ts';
 /** Milliseconds between two polls for alerts. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** Alerts for the owner. It shows no load errors, because the pages already report them. */
+/** Bell with the owner's alerts. It shows no load errors, because each page already reports its own. */
 export function NotificationsBell() {
   const { data: clientList } = useApi('GET /clients', undefined, { refetchInterval: POLL_INTERVAL_MS });
   const { data: disabledWebhooks } = useApi('GET /webhooks/disabled', undefined, { refetchInterval: POLL_INTERVAL_MS });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const alerts = listOwnerAlerts(clientList?.clients ?? [], disabledWebhooks?.webhooks ?? []);
-  const label = alerts.length > 0 ? layout.notificationsWaiting(alerts.length) : layout.notifications;
+  const label = alerts.length > 0 ? layoutTexts.notificationsWaiting(alerts.length) : layoutTexts.notifications;
   return (
     <>
-      <Tooltip title={layout.notifications}>
+      <Tooltip title={layoutTexts.notifications}>
         <IconButton
           aria-label={label}
           aria-haspopup="dialog"
@@ -50,7 +50,7 @@ export function NotificationsBell() {
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': layout.notifications,
+            'aria-label': layoutTexts.notifications,
             sx: { width: 'min(380px, calc(100vw - 32px))' },
           },
         }}
@@ -59,7 +59,7 @@ export function NotificationsBell() {
           <AlertList alerts={alerts} onSelect={close} />
         ) : (
           <Typography variant="body2" sx={{ p: 2 }}>
-            {layout.noNotifications}
+            {layoutTexts.noNotifications}
           </Typography>
         )}
       </Popover>
@@ -73,7 +73,7 @@ interface AlertListProps {
   onSelect(): void;
 }
 
-/** Alerts with the cause, the next step, and a link to the client's page. */
+/** List of alerts. Each describes its cause and the next step, and links to the client's page. */
 const AlertList = ({ alerts, onSelect }: AlertListProps) => (
   <List>
     {alerts.map(({ key, clientId, businessName, text }) => (

@@ -1,15 +1,15 @@
-import { layout, waiting as waitingTexts } from '@recado/texts';
+import { layoutTexts, unreadBadgeTexts as waitingTexts } from '@recado/texts';
 import {
   AdminIcon,
   ButtonLink,
   CodeIcon,
   ColorModeButton,
   DashboardIcon,
-  Frame,
-  isCurrent,
+  isMenuEntryActive,
   type MenuEntry,
   MessageIcon,
   PhoneIcon,
+  ScreenFrame,
   useApi,
   useSession,
 } from '@recado/ui';
@@ -31,7 +31,7 @@ export function UserLayout() {
   useNotifications();
   const { data } = useApi('GET /conversations/waiting');
   return (
-    <Frame
+    <ScreenFrame
       title={getHeaderTitle(pathname)}
       groups={[{ entries: buildUserMenu(isAdmin, data?.waiting ?? 0) }]}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
@@ -39,12 +39,12 @@ export function UserLayout() {
       isFilled={isConversationsPath(pathname)}
     >
       <Outlet />
-    </Frame>
+    </ScreenFrame>
   );
 }
 
 /**
- * Buttons at the right of the header. Administrators also get a link to their pages
+ * Buttons at the right of the header. Administrators also see a link to the administration
  * (docs/product.md §2).
  */
 function HeaderTools() {
@@ -58,16 +58,16 @@ function HeaderTools() {
   );
 }
 
-/** Link to the administration. On narrow screens an icon replaces its text. */
+/** Link to the administration. Narrow screens show an icon instead of the text. */
 const AdminViewLink = () => (
   <>
     <ButtonLink to="/admin/dashboard" size="small" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
-      {layout.adminView}
+      {layoutTexts.adminView}
     </ButtonLink>
     <ButtonLink
       to="/admin/dashboard"
       size="small"
-      aria-label={layout.adminView}
+      aria-label={layoutTexts.adminView}
       sx={{ display: { sm: 'none' }, minWidth: 40, px: 1 }}
     >
       <AdminIcon fontSize="small" />
@@ -76,24 +76,24 @@ const AdminViewLink = () => (
 );
 
 const buildMenuEntries = (waitingCount: number): readonly MenuEntry[] => [
-  { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },
+  { to: '/dashboard', label: layoutTexts.menu.dashboard, icon: DashboardIcon },
   {
     to: '/clients',
-    label: layout.menu.clients,
+    label: layoutTexts.menu.clients,
     icon: PhoneIcon,
-    isHere: path => isCurrent('/clients', path) && !isConversationsAreaPath(path),
+    isActiveAt: path => isMenuEntryActive('/clients', path) && !isConversationsAreaPath(path),
   },
   {
     to: '/conversations',
-    label: layout.menu.conversations,
+    label: layoutTexts.menu.conversations,
     icon: MessageIcon,
-    isHere: isConversationsAreaPath,
+    isActiveAt: isConversationsAreaPath,
     badge:
       waitingCount > 0 ? { count: waitingCount, description: waitingTexts.conversations(waitingCount) } : undefined,
   },
-  { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },
+  { to: '/dashboard/api-explorer', label: layoutTexts.menu.explorer, icon: CodeIcon },
 ];
-const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
+const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layoutTexts.menu.admin, icon: AdminIcon };
 
 /** Returns the menu entries of a user. Administrators also see Administración (docs/product.md §2). */
 const buildUserMenu = (isAdmin: boolean, waitingCount: number): readonly MenuEntry[] => {

@@ -1,8 +1,8 @@
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { getHeaderTitle } from './getHeaderTitle.ts';
 
-const { titles } = layout;
+const { titles } = layoutTexts;
 
 describe('getHeaderTitle', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { isConversationsPath } from './isConversationsPath.ts';
 
-const { titles } = layout;
+const { titles } = layoutTexts;
 
 /**
  * Returns the header's title for a path. Besides the paths in docs/product.md §2, it knows conversations,

@@ -2,6 +2,6 @@
 export const isConversationsPath = (path: string): boolean =>
   path === '/conversations' || /^\/clients\/[^/]+\/conversations(\/|$)/.test(path);
 
-/** Like `isConversationsPath`, but includes pages opened from there: contacts, schedules, campaigns. */
+/** Returns whether a path shows conversations, or a client's contacts, schedules or campaigns. */
 export const isConversationsAreaPath = (path: string): boolean =>
   isConversationsPath(path) || /^\/clients\/[^/]+\/(contacts|schedules|campaigns)(\/|$)/.test(path);

@@ -1,5 +1,5 @@
 import type { Client, DisabledWebhook } from '@recado/contract';
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { listOwnerAlerts } from './listOwnerAlerts.ts';
 
@@ -12,22 +12,22 @@ const inState = (state: Client['connection']['state']) =>
     connection: { state, explanation: null },
   }) as Client;
 
-it('lists the clients that cannot reconnect by themselves, and no others', () => {
+it('lists only the clients that cannot reconnect by themselves', () => {
   const clients = (
     ['pending', 'linking', 'connected', 'reconnecting', 'disconnected', 'needs-relink', 'parked', 'forbidden'] as const
   ).map(inState);
   expect(listOwnerAlerts(clients, []).map(({ clientId }) => clientId)).toEqual(['needs-relink', 'parked', 'forbidden']);
 });
 
-it('lists a client when it is linked to another number, but not when the number is only written differently', () => {
+it('lists a client that is linked to another number, but not one whose number only has another spelling', () => {
   const linkedTo = (linkedNumber: string) => ({ ...inState('connected'), linkedNumber });
   expect(listOwnerAlerts([linkedTo('525512345678')], [])).toEqual([]);
   expect(listOwnerAlerts([linkedTo('5213312345678')], []).map(({ text }) => text)).toEqual([
-    layout.otherNumber('+52 1 33 1234 5678'),
+    layoutTexts.otherNumber('+52 1 33 1234 5678'),
   ]);
 });
 
-it('lists disabled webhooks with their client', () => {
+it('lists each disabled webhook with its client', () => {
   const webhook = {
     id: 'w',
     clientId: 'c',
@@ -35,6 +35,6 @@ it('lists disabled webhooks with their client', () => {
     label: 'contabilidad',
   } as DisabledWebhook;
   expect(listOwnerAlerts([], [webhook])).toEqual([
-    { key: 'w', clientId: 'c', businessName: 'La Espiga', text: layout.webhookDisabled('contabilidad') },
+    { key: 'w', clientId: 'c', businessName: 'La Espiga', text: layoutTexts.webhookDisabled('contabilidad') },
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Client, DisabledWebhook } from '@recado/contract';
 import { isSameLine, needsOwnerAction } from '@recado/contract/rules';
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
 /** Alert that requires an action of the owner. */
@@ -34,7 +34,7 @@ export const listOwnerAlerts = (clients: readonly Client[], webhooks: readonly D
             key: `${id} number`,
             clientId: id,
             businessName,
-            text: layout.otherNumber(formatPhone(linkedNumber)),
+            text: layoutTexts.otherNumber(formatPhone(linkedNumber)),
           },
         ],
   ),
@@ -42,6 +42,6 @@ export const listOwnerAlerts = (clients: readonly Client[], webhooks: readonly D
     key: id,
     clientId,
     businessName,
-    text: layout.webhookDisabled(label),
+    text: layoutTexts.webhookDisabled(label),
   })),
 ];

@@ -5,9 +5,9 @@ import {
   createQueryKey,
   refetchChangedClients,
   syncClientCaches,
-  useOnline,
+  useIsOnline,
+  useIsPageVisible,
   usePlatform,
-  useVisible,
 } from '@recado/ui';
 import { useEffect } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
@@ -15,11 +15,15 @@ import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 /** Milliseconds before figures reload: after a single change, and at most during continuous changes. */
 const REFRESH_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 
-/** Updates the user's cached clients while the page is visible: by events, or else by frequent polls. */
+interface HandleStateChangeParams {
+  readonly state: string;
+}
+
+/** Updates the cached clients while the page is visible. Uses events, or frequent polls without events. */
 export function useLiveClients(): void {
   const { sdk, queries } = usePlatform();
-  const isVisible = useVisible();
-  const isOnline = useOnline();
+  const isVisible = useIsPageVisible();
+  const isOnline = useIsOnline();
   useEffect(() => syncClientCaches(queries), [queries]);
   // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
   useEffect(() => {
@@ -42,7 +46,7 @@ export function useLiveClients(): void {
       isFirst = false;
     };
     const receiveStates = async () => {
-      const handleStateChange = ({ state }: { readonly state: string }) => {
+      const handleStateChange = ({ state }: HandleStateChangeParams) => {
         isLive = state === 'connected';
       };
       for await (const update of sdk.followConnections({ signal, changed: handleStateChange })) applyStates(update);
@@ -54,7 +58,7 @@ export function useLiveClients(): void {
     receiveStates().catch(handleEnd);
     const pollTimer = setInterval(() => {
       if (isLive) return;
-      // A failed request is soon repeated, and the pages report load errors, so nothing happens here.
+      // The request is soon repeated, and the pages report load errors. A failure is therefore ignored here.
       sdk.request('GET /clients/connections', { signal }).then(applyStates, () => {});
     }, STATUS_POLL_INTERVAL_MS);
     return () => {

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
-import { notFound } from '@recado/texts';
-import { CONTENT_ID, Mark, PageTitle } from '@recado/ui';
+import { notFoundPageTexts } from '@recado/texts';
+import { CONTENT_ID, Logo, PageTitle } from '@recado/ui';
 
-/** Page for unknown paths. Its link to `/` loads a new document, because the landing page is separate. */
+/** Page for unknown paths. Its link loads a new document, because the landing page `/` is a separate one. */
 export function NotFoundPage() {
   return (
     <Box
@@ -19,15 +19,15 @@ export function NotFoundPage() {
         px: 2,
       }}
     >
-      <PageTitle screen={notFound.title} />
-      <Mark size={56} />
+      <PageTitle screen={notFoundPageTexts.title} />
+      <Logo size={56} />
       <Typography sx={{ fontSize: '3.5rem', fontWeight: 700, lineHeight: 1.2, color: 'primary.main' }}>
-        {notFound.code}
+        {notFoundPageTexts.code}
       </Typography>
-      <Typography variant="h1">{notFound.title}</Typography>
-      <Typography color="text.secondary">{notFound.text}</Typography>
+      <Typography variant="h1">{notFoundPageTexts.title}</Typography>
+      <Typography color="text.secondary">{notFoundPageTexts.text}</Typography>
       <Button variant="contained" href="/" sx={{ mt: 2 }}>
-        {notFound.home}
+        {notFoundPageTexts.home}
       </Button>
     </Box>
   );

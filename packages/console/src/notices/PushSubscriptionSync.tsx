@@ -1,21 +1,21 @@
 import { useSdk, useSession } from '@recado/ui';
 import { useEffect } from 'react';
-import { getSubscriberId } from './subscriberId.ts';
+import { getPushSubscriberId } from './subscriberId.ts';
 
 /**
- * Synchronizes this browser's push subscription with the signed-in user. The subscription survives a
- * new session of the same user, and a logout ends it.
+ * Synchronizes this browser's push subscription with the signed-in user. The subscription continues in a
+ * new session of the same user, but ends when the user logs out.
  */
 export function PushSubscriptionSync() {
   const sdk = useSdk();
   const { user, hasLoggedOut } = useSession();
   const userId = user?.id;
   useEffect(() => {
-    // Most users never subscribed, so no code is loaded for them. An expired session ends no subscription.
-    if (getSubscriberId() === null || (userId === undefined && !hasLoggedOut)) return;
+    // No code is loaded if this browser never subscribed, or if the session only expired without a logout.
+    if (getPushSubscriberId() === null || (userId === undefined && !hasLoggedOut)) return;
     import('./subscribeThisBrowser.ts')
-      .then(({ syncSubscription }) => syncSubscription(sdk, userId))
-      // A failure is ignored, because the next page load tries again.
+      .then(({ syncPushSubscription }) => syncPushSubscription(sdk, userId))
+      // The next page load tries again, so a failure is ignored.
       .catch(() => {});
   }, [sdk, userId, hasLoggedOut]);
   return null;

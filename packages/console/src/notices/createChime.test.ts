@@ -75,7 +75,7 @@ async function simulateTouch() {
   await vi.advanceTimersByTimeAsync(5_000);
 }
 
-it('plays after the first touch of the page, even when the browser requires a gesture to start audio', async () => {
+it('chime plays after the first touch of the page, even when the browser requires a gesture to start audio', async () => {
   const chime = createChime(abortController.signal);
   await simulateTouch();
   expect(audibleTones).toBe(0);
@@ -86,7 +86,7 @@ it('plays after the first touch of the page, even when the browser requires a ge
   }
 });
 
-it('does not play a sound later when the browser blocked it', async () => {
+it('chime is not played later when the browser blocked it at first', async () => {
   const chime = createChime(abortController.signal);
   chime();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -94,7 +94,7 @@ it('does not play a sound later when the browser blocked it', async () => {
   expect(audibleTones).toBe(0);
 });
 
-it('uses one audio context, suspends it after playback and closes it when aborted', async () => {
+it('chime uses one audio context, suspends the context after playback and closes it on abort', async () => {
   const chime = createChime(abortController.signal);
   await simulateTouch();
   chime();

@@ -1,4 +1,4 @@
-/** Milliseconds after the start of a sound at which the audio context is suspended. */
+/** Milliseconds from the start of a sound until the audio context is suspended. */
 const SUSPEND_DELAY_MS = 1_000;
 
 /**
@@ -44,7 +44,7 @@ export function createChime(signal: AbortSignal): () => void {
   return () => void resumeContext().then(activeContext => activeContext && playTones(activeContext), ignoreError);
 }
 
-/** Ignores an error of the audio device: none exists, or a phone call uses it. */
+/** Ignores an error of the audio device, because the device may be missing or in use by a phone call. */
 const ignoreError = () => undefined;
 
 function playTones(context: AudioContext): void {

@@ -3,7 +3,7 @@ export interface NotificationSettings {
   readonly isOn: boolean;
   readonly hasSound: boolean;
   readonly hasGroups: boolean;
-  /** Whether contacts see that the user is typing. */
+  /** Whether contacts see when the user is typing. */
   readonly showsTyping: boolean;
   /**
    * Whether the user sees that contacts are typing. WhatsApp reports this only to devices that are
@@ -42,12 +42,12 @@ export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean
 /** Saves the settings. Other tabs receive a `storage` event, and this tab dispatches the same event. */
 export function saveNotificationSettings(settings: NotificationSettings): void {
   localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
-  // The IDs are removed, so that notifications start with new messages when they are switched on again.
+  // Without stored IDs, notifications start with new messages when they are switched on again.
   if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_KEY);
   window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY }));
 }
 
-/** Calls `onChange` when the settings change in any tab. @returns a function that stops this */
+/** Calls `onChange` when the settings change in any tab. @returns a function that stops these calls */
 export function watchNotificationSettings(onChange: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key === SETTINGS_KEY || key === null) onChange();

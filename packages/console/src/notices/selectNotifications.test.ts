@@ -49,7 +49,7 @@ describe('selectNotifications', () => {
     expect(notificationsFor(fields, overrides)).toEqual([]);
   });
 
-  it('names the author when notifications for groups are enabled', () => {
+  it('includes the author in the text of a group message when notifications for groups are enabled', () => {
     const group = { chatKind: 'group', name: 'Pedidos' } as const;
     expect(notificationsFor(group, { hasGroups: true })).toMatchObject([
       { title: 'Pedidos', bodyText: `Marta: ${message.text}` },

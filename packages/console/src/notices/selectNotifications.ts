@@ -1,6 +1,6 @@
 import { formatMessageKind } from '@recado/client-screen/feed';
 import type { Conversation } from '@recado/contract';
-import { nameOf } from '../conversations/nameOf.ts';
+import { getConversationName } from '../conversations/getConversationName.ts';
 import type { NotificationSettings } from './notificationSettings.ts';
 
 /** Notification for a conversation with a new message. */
@@ -33,14 +33,14 @@ export function selectNotifications(
     const text = (latestMessage.text || formatMessageKind(latestMessage)).slice(0, MAX_BODY_CHARACTERS);
     const author = latestMessage.ownName || latestMessage.name;
     const bodyText = chatKind === 'group' && author ? `${author}: ${text}` : text;
-    return [{ conversationId: id, messageId: latestMessage.id, title: nameOf(conversation), bodyText }];
+    return [{ conversationId: id, messageId: latestMessage.id, title: getConversationName(conversation), bodyText }];
   });
 }
 
 /** Maximum characters of a message in a notification. */
 const MAX_BODY_CHARACTERS = 140;
 /**
- * Milliseconds for which a message counts as recent. Older ones existed before notifications started.
- * The value allows for differences between the clocks of page and network.
+ * Milliseconds for which a message counts as recent. An older message arrived before notifications started.
+ * The value allows for a difference between the clocks of the browser and of WhatsApp.
  */
 const MAX_MESSAGE_AGE_MS = 600_000;

@@ -7,11 +7,15 @@ import { startNotifications } from './startNotifications.ts';
 /** Notifications that the browser displayed. */
 let displayed: string[];
 let canShowNotifications: boolean;
-/** Unread conversations of each client on the server, reported again with each sequence number. */
+/** Unread conversations of each client, as the fake server returns them. */
 let unread: Record<string, Conversation[]>;
 let sequence: number;
 let refusalCount: number;
 let abortController: AbortController;
+
+interface CreateParams {
+  readonly body: string;
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'Notification',
     class {
-      constructor(title: string, { body }: { readonly body: string }) {
+      constructor(title: string, { body }: CreateParams) {
         if (!canShowNotifications) throw new TypeError('Illegal constructor');
         displayed.push(`${title}: ${body}`);
       }
@@ -48,15 +52,23 @@ afterEach(() => {
 
 const delay = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
+interface FollowConnectionsParams {
+  readonly signal: AbortSignal;
+}
+
+interface RequestParams {
+  readonly params: { readonly id: string };
+}
+
 const sdk = {
-  async *followConnections({ signal }: { readonly signal: AbortSignal }) {
+  async *followConnections({ signal }: FollowConnectionsParams) {
     if (refusalCount > 0) {
       refusalCount -= 1;
       throw new ApiError({ status: 503 });
     }
     for (; !signal.aborted; await delay(1_000)) yield { clients: Object.keys(unread).map(id => ({ id, sequence })) };
   },
-  async request(key: string, { params: { id } }: { readonly params: { readonly id: string } }) {
+  async request(key: string, { params: { id } }: RequestParams) {
     if (key === 'GET /clients/{id}') return { client: { id, businessName: `Negocio ${id}` } as Client };
     return { conversations: unread[id] };
   },
@@ -81,7 +93,7 @@ function receiveMessage(client: string, id: string) {
   sequence += 1;
 }
 
-it('continues after a refused connection, and names the business when the user has several', async () => {
+it('shows notifications after a refused connection, and names the business when the user has several clients', async () => {
   refusalCount = 1;
   receiveMessage('a', 'antes');
   start();
@@ -94,7 +106,7 @@ it('continues after a refused connection, and names the business when the user h
   expect(displayed).toEqual(['Marta: uno', 'Marta · Negocio b: dos']);
 });
 
-it('switches off and marks nothing as notified when the browser shows no notifications', async () => {
+it('switches notifications off and marks no message as notified when the browser cannot show notifications', async () => {
   canShowNotifications = false;
   unread = { a: [] };
   const onUnsupported = start();

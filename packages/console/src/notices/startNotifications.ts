@@ -10,7 +10,7 @@ export interface StartNotificationsOptions {
   readonly signal: AbortSignal;
   /** Opens a page of the console. */
   readonly open: (path: string) => void;
-  /** Called if this browser does not let a page create notifications, which are then switched off. */
+  /** Called if this browser does not let a page create notifications. They are switched off in that case. */
   readonly onUnsupported: () => void;
 }
 
@@ -23,14 +23,14 @@ const COLLECT_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 const RETRY_DELAY_MS = 30_000;
 /** Maximum number of unread conversations of a client to check. */
 const MAX_CHECKED_CONVERSATIONS = 10;
-/** Web lock of the tab that shows notifications. When that tab closes, the next one acquires it. */
+/** Web lock of the tab that shows notifications. When that tab closes, another tab acquires the lock. */
 const LOCK_NAME = 'recado.notices';
 
-/** Shows notifications until the signal is aborted. Only one tab of a browser does so at a time. */
+/** Shows notifications until the signal is aborted. Only one tab of a browser shows them at a time. */
 export function startNotifications(options: StartNotificationsOptions): void {
   const { signal } = options;
   const run = () => runNotifier(options);
-  // Browsers without the Web Locks API, as on an insecure connection, have no notifications either.
+  // Browsers provide Web Locks and notifications only on secure connections. Without locks, nothing starts.
   navigator.locks?.request(LOCK_NAME, { signal }, run).catch((error: unknown) => {
     if (!signal.aborted) reportError(error);
   });
@@ -54,7 +54,7 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     }
     isFirstCheck = false;
   };
-  /** Returns the business name, but only if the user has several clients. */
+  /** Returns the business name, or undefined if the user has only one client and needs no name. */
   const businessNameOf = async (id: string): Promise<string | undefined> => {
     if (lastSequences.size < 2) return undefined;
     const request = sdk.request('GET /clients/{id}', { params: { id }, signal });
@@ -72,8 +72,8 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     });
     const markNotified = () =>
       storeNotifiedIds([...readNotifiedIds(), ...notifications.map(({ messageId }) => messageId)]);
-    // Messages from before notifications were switched on cause none. Messages that arrived after one tab
-    // stopped and before the next tab started do.
+    // The first check after notifications are switched on shows none, because those messages are older.
+    // Messages that arrived after one tab stopped and before the next tab started are shown.
     if (isFirstCheck || notifications.length === 0) return markNotified();
     const business = await businessNameOf(clientId);
     if (signal.aborted) return;
@@ -134,7 +134,7 @@ function createNotification(title: string, options: NotificationOptions): Notifi
   }
 }
 
-/** Number of message IDs to keep. It exceeds the number of messages that arrive between two tabs' turns. */
+/** Number of message IDs to keep. More messages are not expected while one tab takes over from another. */
 const MAX_NOTIFIED_IDS = 200;
 
 function readNotifiedIds(): string[] {

@@ -1,7 +1,7 @@
 import { ApiError, type Sdk } from '@recado/sdk';
-import { getSubscriberId, setSubscriberId } from './subscriberId.ts';
+import { getPushSubscriberId, setPushSubscriberId } from './subscriberId.ts';
 
-/** Only script URL that Trusted Types permit, according to the server's content security policy. */
+/** URL of the notification worker. The server's content security policy permits no other script URL. */
 const WORKER_PATH = '/avisos.js';
 
 interface TrustedTypes {
@@ -11,7 +11,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 function workerUrl(): string {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
-  // A page can create only one policy with this name, so it is reused.
+  // A page can create only one policy with this name, so later calls reuse the first one.
   policy ??= trustedTypes?.createPolicy('recado-worker', {
     createScriptURL(url) {
       if (url !== WORKER_PATH) throw new TypeError('only the notification worker may be loaded');
@@ -21,8 +21,13 @@ function workerUrl(): string {
   return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH;
 }
 
-export const canSubscribe = (): boolean =>
+export const canSubscribeToPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+interface SubscribeThisBrowserParams {
+  readonly userId: string;
+  readonly publicKey: string;
+}
 
 /**
  * Requests permission for notifications, subscribes this browser at its push service, and registers
@@ -33,19 +38,19 @@ export const canSubscribe = (): boolean =>
  */
 export async function subscribeThisBrowser(
   sdk: Sdk,
-  { userId, publicKey }: { readonly userId: string; readonly publicKey: string },
+  { userId, publicKey }: SubscribeThisBrowserParams,
 ): Promise<'done' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // A subscription with another platform's key, as after a move, would be rejected forever, so end it.
+  // The platform's key may have changed in a move. It would reject the old subscription, so end that one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
   await registerSubscription(sdk, subscription);
-  setSubscriberId(userId);
+  setPushSubscriberId(userId);
   return 'done';
 }
 
@@ -66,14 +71,14 @@ const getCurrentSubscription = async (): Promise<PushSubscription | null> => {
  *
  * @param userId undefined if the user is signed out
  */
-export async function syncSubscription(sdk: Sdk, userId: string | undefined): Promise<void> {
+export async function syncPushSubscription(sdk: Sdk, userId: string | undefined): Promise<void> {
   const subscription = await getCurrentSubscription();
-  if (subscription && userId !== undefined && userId === getSubscriberId()) {
+  if (subscription && userId !== undefined && userId === getPushSubscriberId()) {
     const { endpoint } = subscription;
     const renewal = await sdk.request('PUT /notices/push', { payload: { endpoint } }).catch(ignoreNotFound);
     if (renewal) return;
   }
-  setSubscriberId(null);
+  setPushSubscriberId(null);
   await subscription?.unsubscribe();
 }
 
@@ -86,8 +91,8 @@ const ignoreNotFound = (error: unknown) => {
  * Registers the subscription again after a password change, which ended all sessions and
  * subscriptions of the same user.
  */
-export async function restoreSubscription(sdk: Sdk): Promise<void> {
-  if (getSubscriberId() === null) return;
+export async function restorePushSubscription(sdk: Sdk): Promise<void> {
+  if (getPushSubscriberId() === null) return;
   const subscription = await getCurrentSubscription();
   if (subscription) await registerSubscription(sdk, subscription);
 }

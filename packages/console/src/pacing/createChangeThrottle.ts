@@ -1,5 +1,5 @@
 export interface ChangeThrottle {
-  /** Call it after each change. It schedules a run of the action. */
+  /** Schedules a run of the action. It must be called after each change. */
   recordChange(): void;
   /** Cancels the scheduled run, if any. */
   cancel(): void;
@@ -7,7 +7,7 @@ export interface ChangeThrottle {
 
 export interface ChangeThrottleOptions {
   readonly action: () => void;
-  /** Milliseconds between a first change and the run, which includes all changes in that time. */
+  /** Milliseconds between a first change and the run. Further changes in that time cause no other run. */
   readonly initialDelayMs: number;
   /** Maximum milliseconds between runs. The interval doubles with each run of continuous changes. */
   readonly maxDelayMs: number;

@@ -1,16 +1,16 @@
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import { PageSpinner } from '@recado/ui';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useNeedsTwoStep } from '../account/useNeedsTwoStep.ts';
 
 /**
- * Guard inside `RequireSession`. If two-step verification is required and not set up, it redirects
- * administrators from every page to the setup.
+ * Guard inside `RequireSession`. Redirects administrators from every page to the setup of two-step
+ * verification, if it is required and they have not set it up.
  */
 export function RequireTwoStep() {
   const needsTwoStep = useNeedsTwoStep();
   const { pathname } = useLocation();
-  // Shows a spinner until the result is known, because a page that is not allowed would disappear at once.
+  // Shows a spinner until the result is known. A forbidden page would otherwise be visible for a moment.
   if (needsTwoStep === undefined) return <PageSpinner label={texts.checking} />;
   return needsTwoStep && pathname !== '/account' ? <Navigate to="/account" replace /> : <Outlet />;
 }

@@ -1,4 +1,4 @@
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import { PageSpinner, useSession } from '@recado/ui';
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -19,11 +19,11 @@ export function RequireSession() {
 }
 
 /**
- * Guard of login and registration. Redirects signed-in users to the requested page, or to
- * /dashboard. A link with the first administrator's code leads to the path of registration, so a
- * signed-in user is redirected to the account page, which accepts the code.
+ * Guard of login and registration. Redirects signed-in users to the requested page, or to /dashboard.
+ * If a link contains the first administrator's code, redirects them to the account page, which accepts
+ * the code.
  */
-export function LoggedOutOnly() {
+export function RequireLoggedOut() {
   const { loading, user } = useSession();
   const { hash, state } = useLocation();
   const wasSignedOut = useRef(false);

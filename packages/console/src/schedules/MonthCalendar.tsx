@@ -2,10 +2,16 @@ import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
 import { toInstant } from '@recado/contract/rules';
 import { scheduledMessages } from '@recado/texts';
-import { formatNumber, lineIcon, VisuallyHidden } from '@recado/ui';
+import { createLineIcon, formatNumber, VisuallyHidden } from '@recado/ui';
 import { useMemo } from 'react';
-import { formatDay, formatMonth, formatRecipient, formatTimeInZone, formatWeekday } from './formatSchedule.ts';
-import { addMonths, type CalendarEntry, groupByDay, listEntriesBetween, listMonthWeeks } from './scheduleCalendar.ts';
+import { formatDay, formatMonth, formatScheduleRecipient, formatTimeInZone, formatWeekday } from './formatSchedule.ts';
+import {
+  addMonths,
+  type CalendarEntry,
+  groupEntriesByDay,
+  listCalendarEntriesBetween,
+  listMonthWeeks,
+} from './scheduleCalendar.ts';
 
 const texts = scheduledMessages.month;
 
@@ -25,7 +31,7 @@ export interface MonthCalendarProps {
 export function MonthCalendar({ schedules, timeZone, month, day, today, onMonth, onDay }: MonthCalendarProps) {
   const days = useMemo(() => {
     const start = (yearMonth: string) => toInstant(new Date(`${yearMonth}-01T00:00:00Z`), timeZone);
-    return groupByDay(listEntriesBetween(schedules, start(month), start(addMonths(month, 1))), timeZone);
+    return groupEntriesByDay(listCalendarEntriesBetween(schedules, start(month), start(addMonths(month, 1))), timeZone);
   }, [schedules, timeZone, month]);
   const weeks = listMonthWeeks(month);
   return (
@@ -141,7 +147,7 @@ function DayCell({ day, isToday, entries, timeZone, onOpen }: DayCellProps) {
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
         {entries.slice(0, MAX_SHOWN_ENTRIES).map(({ schedule, at }) => (
           <Typography key={`${schedule.id} ${at.getTime()}`} variant="body2" noWrap sx={{ fontSize: '0.8125rem' }}>
-            {formatTimeInZone(at, timeZone)} <bdi>{formatRecipient(schedule)}</bdi>
+            {formatTimeInZone(at, timeZone)} <bdi>{formatScheduleRecipient(schedule)}</bdi>
           </Typography>
         ))}
         {entries.length > MAX_SHOWN_ENTRIES && (
@@ -165,5 +171,5 @@ function DayCell({ day, isToday, entries, timeZone, onOpen }: DayCellProps) {
   );
 }
 
-const PreviousIcon = lineIcon('M15 5l-7 7 7 7');
-const NextIcon = lineIcon('M9 5l7 7-7 7');
+const PreviousIcon = createLineIcon('M15 5l-7 7 7 7');
+const NextIcon = createLineIcon('M9 5l7 7-7 7');

@@ -11,15 +11,15 @@ import {
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
 import { getLocalDay, getMaxTextChars, REPEAT_UNITS, toInstant, toLocalTime } from '@recado/contract/rules';
-import { common, scheduledMessages } from '@recado/texts';
-import { failureMessage, formatNumber, nameOfZone, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { commonTexts, scheduledMessages } from '@recado/texts';
+import { formatNumber, getFailureMessage, getTimeZoneName, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { kindOfFile } from '../conversations/composer/outbox.ts';
+import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 import { createMessageScheduler } from './createMessageScheduler.ts';
 import { formatDay } from './formatSchedule.ts';
 import { ScheduledFileField } from './ScheduledFileField.tsx';
-import { countRemainingTimes, getProposedTime, isMissed } from './scheduleCalendar.ts';
+import { countRemainingTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
 import { validateScheduleInput } from './validateScheduleInput.ts';
 
 const texts = scheduledMessages.dialog;
@@ -47,7 +47,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { clientId, recipient, schedule, onClose } = props;
   const id = useId();
   const isPhone = useIsPhoneScreen();
-  // Once the user has entered something, a click outside the dialog must not discard it.
+  // After the user has entered something, a click outside the dialog must not discard it.
   const [hasInput, setHasInput] = useState(false);
   const { data } = useApi('GET /clients/{id}/schedules', { params: { id: clientId }, query: { limit: 1 } });
   return (
@@ -72,7 +72,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         <ScheduleForm {...props} timeZone={data.timeZone} onInput={() => setHasInput(true)} />
       ) : (
         <DialogContent>
-          <Typography>{common.loading}</Typography>
+          <Typography>{commonTexts.loading}</Typography>
         </DialogContent>
       )}
     </Dialog>
@@ -87,10 +87,10 @@ interface ScheduleFormProps extends ScheduleDialogProps {
 function ScheduleForm(props: ScheduleFormProps) {
   const { clientId, recipient, text = '', replyTo, schedule, timeZone, onInput, onClose, onDone } = props;
   const zone = schedule?.repeat?.timeZone ?? timeZone;
-  const [initialTime] = useState(() => toLocalTime(getProposedTime(schedule), zone).toISOString());
+  const [initialTime] = useState(() => toLocalTime(getProposedSendTime(schedule), zone).toISOString());
   const remainingTimes = schedule && countRemainingTimes(schedule);
-  // If the time of a paused message has passed, the message resumes at the time that the user now chooses.
-  const hasPassed = schedule !== undefined && isMissed(schedule);
+  // A paused message whose time has passed needs a new time, which the user chooses in this dialog.
+  const hasPassed = schedule !== undefined && isScheduleMissed(schedule);
   const [to, setTo] = useState('');
   const [messageText, setMessageText] = useState(schedule?.text ?? text);
   const [day, setDay] = useState(initialTime.slice(0, 10));
@@ -102,7 +102,7 @@ function ScheduleForm(props: ScheduleFormProps) {
   const sdk = useSdk();
   const [planMessage] = useState(() => createMessageScheduler(sdk, clientId));
   const queries = useQueryClient();
-  const kind = file ? kindOfFile(file) : (schedule?.type ?? 'text');
+  const kind = file ? getMessageKindForFile(file) : (schedule?.type ?? 'text');
   const hasText = schedule ? schedule.text !== null : kind !== 'audio';
   const save = useMutation({
     mutationFn: async (at: Date) => {
@@ -130,7 +130,7 @@ function ScheduleForm(props: ScheduleFormProps) {
       onDone?.();
       onClose();
     },
-    onError: error => setErrorText(failureMessage(error, scheduledMessages.failed)),
+    onError: error => setErrorText(getFailureMessage(error, scheduledMessages.failed)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -194,7 +194,7 @@ function ScheduleForm(props: ScheduleFormProps) {
           label={texts.time}
           type="time"
           value={time}
-          helperText={texts.zone(nameOfZone(zone))}
+          helperText={texts.zone(getTimeZoneName(zone))}
           onChange={({ target }) => setTime(target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
@@ -237,7 +237,7 @@ function ScheduleForm(props: ScheduleFormProps) {
         {errorText !== undefined && <Alert severity="error">{errorText}</Alert>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>
           {save.isPending ? texts.saving : schedule ? texts.saveChange : texts.save}
         </Button>

@@ -3,10 +3,10 @@ import type { Schedule } from '@recado/contract';
 import { scheduledMessages } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, formatNumber, StatusTag } from '@recado/ui';
 import {
-  describeContent,
-  describeRepeat,
+  describeScheduleContent,
+  describeScheduleRepeat,
   formatDayAndTimeInZone,
-  formatRecipient,
+  formatScheduleRecipient,
   formatTimeInZone,
 } from './formatSchedule.ts';
 import type { CalendarEntry } from './scheduleCalendar.ts';
@@ -25,20 +25,20 @@ interface ScheduleRowProps {
   readonly actions: ScheduleActions;
 }
 
-/** Scheduled or sent message: time, recipient, content, and the actions on it. */
+/** Row of a scheduled or sent message. It shows the time, the recipient, the content and the actions. */
 export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions }: ScheduleRowProps) {
-  const name = formatRecipient(schedule);
+  const name = formatScheduleRecipient(schedule);
   const hasNextRun = schedule.nextAt !== null;
   const isPaused = schedule.state === 'paused';
   const isNext = schedule.nextAt !== null && at.getTime() === Date.parse(schedule.nextAt);
-  // The result of the last send is shown only in past entries, because a future one has no result yet.
+  // Only past entries show the result of the last send, because a future entry has no result yet.
   const problem = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
   const postponedUntil = isPast ? schedule.last?.notBefore : undefined;
   const buttonTexts = schedule.repeat ? texts.series : texts;
   const details = [
     // The text of the message is displayed above, so only its attachment is named here.
     schedule.text && schedule.type !== 'text' ? scheduledMessages.file[schedule.type] : undefined,
-    describeRepeat(schedule.repeat),
+    describeScheduleRepeat(schedule.repeat),
     schedule.repeat && schedule.sent > 0 ? texts.timesSent(formatNumber(schedule.sent)) : undefined,
     schedule.by === null ? texts.scheduledByProgram : texts.scheduledBy(schedule.by),
   ];
@@ -66,7 +66,7 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
           <ScheduleStateTag schedule={schedule} isPast={isPast} isNext={isNext} />
         </Box>
         <Typography dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...clampedTextStyle }}>
-          {describeContent(schedule)}
+          {describeScheduleContent(schedule)}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {details.filter(Boolean).join(' · ')}
@@ -136,15 +136,13 @@ const RowButton = ({ text, labelOf, name, onClick }: RowButtonProps) => (
   </Button>
 );
 
-function ScheduleStateTag({
-  schedule: { state, waiting, last },
-  isPast,
-  isNext,
-}: {
+interface ScheduleStateTagProps {
   readonly schedule: Schedule;
   readonly isPast: boolean;
   readonly isNext: boolean;
-}) {
+}
+
+function ScheduleStateTag({ schedule: { state, waiting, last }, isPast, isNext }: ScheduleStateTagProps) {
   if (!isPast && state === 'paused') return <StatusTag tone="secondary" label={texts.paused} icon={ClockIcon} />;
   if (!isPast)
     return !isNext || waiting === null ? null : <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />;

@@ -11,7 +11,7 @@ export interface ScheduledFileFieldProps {
   readonly onFile: (file: File | undefined) => void;
 }
 
-/** File of a scheduled message, which the user can select, preview and remove. */
+/** Form field for the file of a scheduled message. The user can select, preview and remove the file. */
 export function ScheduledFileField({ file, onFile }: ScheduledFileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   if (file) return <FileTray files={[file]} onChange={([remainingFile]) => onFile(remainingFile)} />;

@@ -1,21 +1,9 @@
 import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { canCall } from '@recado/client-screen/access';
+import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
 import { getLocalDay } from '@recado/contract/rules';
 import { scheduledMessages as texts } from '@recado/texts';
-import {
-  AddIcon,
-  ClockIcon,
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  failureMessage,
-  isSessionEnd,
-  toast,
-  useApi,
-  useSdk,
-} from '@recado/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AddIcon, ClockIcon, ConfirmDialog, EmptyState, ErrorState, getFailureMessage, useApi } from '@recado/ui';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
@@ -23,7 +11,14 @@ import { formatDay, formatDayHeading } from './formatSchedule.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { type ScheduleActions, ScheduleRow } from './ScheduleRow.tsx';
-import { type CalendarEntry, groupByDay, isMissed, listEntriesBetween, listNextEntries } from './scheduleCalendar.ts';
+import {
+  type CalendarEntry,
+  groupEntriesByDay,
+  isScheduleMissed,
+  listCalendarEntriesBetween,
+  listNextEntries,
+} from './scheduleCalendar.ts';
+import { useScheduleChange } from './useScheduleChange.ts';
 import { useSchedules } from './useSchedules.ts';
 
 /** Page `/clients/{id}/schedules` with the messages that are scheduled for later. */
@@ -38,9 +33,9 @@ export function SchedulesPage() {
   const actions: ScheduleActions = {
     change: setDialog,
     remove: setScheduleToRemove,
-    // A paused schedule whose time has passed needs a new time, so the dialog opens instead.
+    // A paused schedule cannot resume at a time that has passed, so the dialog requests a new time.
     pause: (schedule, paused) =>
-      !paused && isMissed(schedule)
+      !paused && isScheduleMissed(schedule)
         ? setDialog(schedule)
         : scheduleChange.mutate({ schedule, action: paused ? 'pause' : 'resume' }),
   };
@@ -59,7 +54,7 @@ export function SchedulesPage() {
         businessName={name}
         links={[
           { to: `/clients/${id}/conversations`, text: texts.back },
-          ...(clientResponse && canCall(clientResponse.client, 'GET /clients/{id}/campaigns')
+          ...(clientResponse && canCallEndpoint(clientResponse.client, 'GET /clients/{id}/campaigns')
             ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
             : []),
         ]}
@@ -74,7 +69,7 @@ export function SchedulesPage() {
         ) : error ? (
           <ErrorState
             title={texts.list.loadFailed}
-            text={failureMessage(error, texts.list.loadFailedText)}
+            text={getFailureMessage(error, texts.list.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />
@@ -115,14 +110,14 @@ interface ScheduleViewsProps {
   readonly actions: ScheduleActions;
 }
 
-/** Scheduled messages, either as a list by day or as a month. The month shows one of its days below. */
+/** Scheduled messages as a list by day, or as a month. Below the month is a list for the selected day. */
 function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViewsProps) {
   const schedules = useMemo(() => [...toCome, ...ended], [toCome, ended]);
   const today = getLocalDay(new Date(), timeZone);
   const [view, setView] = useState<'list' | 'month'>('list');
   const [month, setMonth] = useState(today.slice(0, 7));
   const [day, setDay] = useState<string>();
-  const days = groupByDay(listNextEntries(toCome), timeZone);
+  const days = groupEntriesByDay(listNextEntries(toCome), timeZone);
   const past = ended.flatMap((schedule): CalendarEntry[] =>
     schedule.endedAt === null ? [] : [{ schedule, at: new Date(schedule.last?.at ?? schedule.endedAt), isPast: true }],
   );
@@ -182,7 +177,10 @@ function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViews
 
 function ofDay(schedules: readonly Schedule[], day: string, timeZone: string): CalendarEntry[] {
   const dayWithOffset = (days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
-  return groupByDay(listEntriesBetween(schedules, dayWithOffset(-1), dayWithOffset(2)), timeZone).get(day) ?? [];
+  return (
+    groupEntriesByDay(listCalendarEntriesBetween(schedules, dayWithOffset(-1), dayWithOffset(2)), timeZone).get(day) ??
+    []
+  );
 }
 
 interface ScheduleGroupProps {
@@ -195,7 +193,7 @@ interface ScheduleGroupProps {
 }
 
 function ScheduleGroup({ title, entries, timeZone, actions, showsDates = false }: ScheduleGroupProps) {
-  const days = showsDates ? [...groupByDay(entries, timeZone)].reverse() : [['', entries] as const];
+  const days = showsDates ? [...groupEntriesByDay(entries, timeZone)].reverse() : [['', entries] as const];
   return (
     <Box component="section" aria-label={title}>
       <Typography variant="h3">{title}</Typography>
@@ -215,29 +213,4 @@ function ScheduleGroup({ title, entries, timeZone, actions, showsDates = false }
       ))}
     </Box>
   );
-}
-
-interface ScheduleChangeParams {
-  readonly schedule: Schedule;
-  readonly action: 'pause' | 'resume' | 'remove';
-}
-
-const SUCCESS_TEXTS = { pause: texts.done.paused, resume: texts.done.resumed, remove: texts.done.removed };
-
-function useScheduleChange(clientId: string) {
-  const sdk = useSdk();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ schedule, action }: ScheduleChangeParams): Promise<unknown> => {
-      const params = { id: clientId, schedule: schedule.id };
-      if (action === 'remove') return sdk.request('DELETE /clients/{id}/schedules/{schedule}', { params });
-      const payload = { paused: action === 'pause' };
-      return sdk.request('PATCH /clients/{id}/schedules/{schedule}', { params, payload });
-    },
-    onSuccess: (_answer, { action }) => toast.success(SUCCESS_TEXTS[action]),
-    onError: error => {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['GET /clients/{id}/schedules'] }),
-  });
 }

@@ -2,7 +2,7 @@ import type { RepeatRequest } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { buildMessagePayload, uploadFile } from '../conversations/composer/buildMessagePayload.ts';
 import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
-import { kindOfFile } from '../conversations/composer/outbox.ts';
+import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 
 export interface ScheduledMessageInput {
   readonly to: string;
@@ -16,8 +16,8 @@ export interface ScheduledMessageInput {
 }
 
 /**
- * Creates a function that schedules one message. Retries use the same idempotency key and upload
- * the file only once.
+ * Creates a function that schedules one message. It can be called again after a failure, because it
+ * keeps the idempotency key and uploads the file only once.
  */
 export function createMessageScheduler(sdk: Sdk, clientId: string) {
   const key = createIdempotencyKey();
@@ -26,7 +26,7 @@ export function createMessageScheduler(sdk: Sdk, clientId: string) {
     if (file && uploadedFile?.file !== file) uploadedFile = { file, mediaId: await uploadFile(sdk, clientId, file) };
     const part = {
       to,
-      kind: file ? kindOfFile(file) : ('text' as const),
+      kind: file ? getMessageKindForFile(file) : ('text' as const),
       text: textOrCaption,
       ...(file && { file }),
       ...(replyTo !== undefined && { replyTo: { messageId: replyTo } }),

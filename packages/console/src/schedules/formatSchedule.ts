@@ -38,23 +38,23 @@ export const formatDayAndTimeInZone = (at: Date, timeZone: string): string =>
     month: 'long',
   }).format(at);
 
-/** Formats the heading of a day. Today and tomorrow are named by their own words instead of the date. */
+/** Formats the heading of a day. For today and tomorrow, uses the words for them instead of the date. */
 export function formatDayHeading(day: string, timeZone: string, now = new Date()): string {
   if (day === getLocalDay(now, timeZone)) return texts.list.today;
   if (day === getLocalDay(new Date(now.getTime() + 86_400_000), timeZone)) return texts.list.tomorrow;
   return formatDay(day);
 }
 
-export function describeRepeat(repeat: Schedule['repeat']): string | undefined {
+export function describeScheduleRepeat(repeat: Schedule['repeat']): string | undefined {
   if (!repeat) return undefined;
   const every = texts.recurrence[repeat.every];
   if (repeat.until !== null) return texts.recurrenceUntil(every, formatDay(repeat.until).toLocaleLowerCase(LOCALE));
   return repeat.times === null ? every : texts.recurrenceCount(every, formatNumber(repeat.times));
 }
 
-/** Returns the recipient's name, or the formatted phone number. */
-export const formatRecipient = ({ name, to }: Schedule): string =>
+/** Returns the recipient's name. If it is unknown, returns the formatted phone number or the ID. */
+export const formatScheduleRecipient = ({ name, to }: Schedule): string =>
   name ?? (/^\d+$/.test(to) ? formatPhone(to) : to.replace(/^(lid|group):/, ''));
 
-/** Returns the text of the message. If it has none, returns the kind of its file. */
-export const describeContent = ({ type, text }: Schedule): string => text || texts.file[type];
+/** Returns the text of the message. If there is none, returns the kind of the attached file. */
+export const describeScheduleContent = ({ type, text }: Schedule): string => text || texts.file[type];

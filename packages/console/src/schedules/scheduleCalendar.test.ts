@@ -1,6 +1,12 @@
 import { sampleSchedule } from '@recado/contract';
 import { expect, it, vi } from 'vitest';
-import { addMonths, countRemainingTimes, groupByDay, listEntriesBetween, listMonthWeeks } from './scheduleCalendar.ts';
+import {
+  addMonths,
+  countRemainingTimes,
+  groupEntriesByDay,
+  listCalendarEntriesBetween,
+  listMonthWeeks,
+} from './scheduleCalendar.ts';
 
 const timeZone = 'America/Mexico_City';
 
@@ -14,10 +20,10 @@ it('lists every day of a month once, in weeks that begin on Monday', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });
 
-it('groups past and future times by their day in the time zone of the business', () => {
+it('groups past and future send times by their day in the time zone of the business', () => {
   const from = new Date('2026-03-01T06:00:00Z');
   const to = new Date('2026-04-01T06:00:00Z');
-  const days = groupByDay(listEntriesBetween([sampleSchedule], from, to), timeZone);
+  const days = groupEntriesByDay(listCalendarEntriesBetween([sampleSchedule], from, to), timeZone);
   expect([...days].map(([day, entries]) => [day, entries.map(({ isPast }) => isPast)])).toEqual([
     ['2026-03-02', [true]],
     ['2026-03-09', [false]],
@@ -26,24 +32,26 @@ it('groups past and future times by their day in the time zone of the business',
     ['2026-03-30', [false]],
   ]);
   const lateSchedule = { ...sampleSchedule, nextAt: '2026-03-10T05:30:00.000Z', repeat: null, last: null };
-  expect([...groupByDay(listEntriesBetween([lateSchedule], from, to), timeZone).keys()]).toEqual(['2026-03-09']);
+  expect([...groupEntriesByDay(listCalendarEntriesBetween([lateSchedule], from, to), timeZone).keys()]).toEqual([
+    '2026-03-09',
+  ]);
 });
 
-it('returns the number of remaining times when a series has a limit', () => {
+it('counts the remaining send times of a series only when the series has a limit', () => {
   const repeat = sampleSchedule.repeat ?? expect.fail();
   expect(countRemainingTimes(sampleSchedule)).toBe(7);
   expect(countRemainingTimes({ ...sampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
   expect(countRemainingTimes({ ...sampleSchedule, nextAt: null })).toBeUndefined();
 });
 
-it('computes only the requested month when the series began years before', () => {
+it('computes only the times of the requested month when the series began years before', () => {
   const schedule = {
     ...sampleSchedule,
     repeat: { every: 'day' as const, timeZone, until: null, times: null },
   };
   const formatSpy = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
   const month = [new Date('2036-03-01T06:00:00Z'), new Date('2036-04-01T06:00:00Z')] as const;
-  expect(listEntriesBetween([schedule], ...month)).toHaveLength(31);
+  expect(listCalendarEntriesBetween([schedule], ...month)).toHaveLength(31);
   expect(formatSpy.mock.calls.length).toBeLessThan(500);
   formatSpy.mockRestore();
 });

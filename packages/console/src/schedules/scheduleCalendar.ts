@@ -9,7 +9,7 @@ export interface CalendarEntry {
 }
 
 /** Groups entries by day (`2026-12-24`), in chronological order. */
-export function groupByDay(entries: readonly CalendarEntry[], timeZone: string): Map<string, CalendarEntry[]> {
+export function groupEntriesByDay(entries: readonly CalendarEntry[], timeZone: string): Map<string, CalendarEntry[]> {
   const days = new Map<string, CalendarEntry[]>();
   for (const entry of [...entries].sort((first, second) => first.at.getTime() - second.at.getTime())) {
     const day = getLocalDay(entry.at, timeZone);
@@ -18,17 +18,17 @@ export function groupByDay(entries: readonly CalendarEntry[], timeZone: string):
   return days;
 }
 
-/** Lists the next time of each schedule. Omits schedules that have ended. */
+/** Lists the next send time of each schedule. Omits schedules that have ended. */
 export const listNextEntries = (schedules: readonly Schedule[]): CalendarEntry[] =>
   schedules.flatMap(schedule =>
     schedule.nextAt === null ? [] : [{ schedule, at: new Date(schedule.nextAt), isPast: false }],
   );
 
 /**
- * Lists the times of each schedule in a period: the future times and the most recent past one. The
- * end `to` is excluded.
+ * Lists the send times of each schedule from `from` to `to`, excluding `to`. Includes all future times
+ * in this period, but only the most recent past time.
  */
-export function listEntriesBetween(schedules: readonly Schedule[], from: Date, to: Date): CalendarEntry[] {
+export function listCalendarEntriesBetween(schedules: readonly Schedule[], from: Date, to: Date): CalendarEntry[] {
   return schedules.flatMap(schedule => {
     const { last } = schedule;
     const past = last ? [{ schedule, at: new Date(last.at), isPast: true }] : [];
@@ -36,7 +36,7 @@ export function listEntriesBetween(schedules: readonly Schedule[], from: Date, t
   });
 }
 
-/** Lists a schedule's future times. The search starts at `from`, because counting from years ago is slow. */
+/** Lists a schedule's future send times. Starts at `from`, because counting from years ago would be slow. */
 function listFutureEntries(schedule: Schedule, from: Date, to: Date): CalendarEntry[] {
   const { nextAt, sendAt, repeat } = schedule;
   if (nextAt === null) return [];
@@ -60,7 +60,7 @@ const toRecurrence = ({ every, timeZone, until, times }: NonNullable<Schedule['r
   ...(times && { times }),
 });
 
-/** Counts the remaining times of a series. Undefined if the series has no limit or has ended. */
+/** Counts the remaining send times of a series. Undefined if the series has no limit or has ended. */
 export function countRemainingTimes({ nextAt, sendAt, repeat }: Schedule): number | undefined {
   if (nextAt === null || !repeat || repeat.times === null) return undefined;
   const after = new Date(Date.parse(nextAt) - 1);
@@ -68,8 +68,8 @@ export function countRemainingTimes({ nextAt, sendAt, repeat }: Schedule): numbe
   return next && repeat.times - next.n;
 }
 
-/** Whether a message has only one time and was paused when that time passed. */
-export const isMissed = ({ state, nextAt, repeat }: Schedule, now = Date.now()): boolean =>
+/** Whether a message without repetition was not sent because it was paused at its send time. */
+export const isScheduleMissed = ({ state, nextAt, repeat }: Schedule, now = Date.now()): boolean =>
   state === 'paused' && repeat === null && nextAt !== null && Date.parse(nextAt) <= now;
 
 /**
@@ -100,10 +100,10 @@ export function addMonths(month: string, count: number): string {
 }
 
 /**
- * Returns the time that the dialog proposes: the next time, or for a new or missed message the
- * first full hour at least 30 minutes from now.
+ * Returns the time that the dialog proposes. This is the schedule's next time. For a new or missed
+ * message, it is the first full hour at least 30 minutes from now.
  */
-export function getProposedTime(schedule: Schedule | undefined): Date {
-  if (schedule?.nextAt && !isMissed(schedule)) return new Date(schedule.nextAt);
+export function getProposedSendTime(schedule: Schedule | undefined): Date {
+  if (schedule?.nextAt && !isScheduleMissed(schedule)) return new Date(schedule.nextAt);
   return new Date(Math.ceil((Date.now() + 1_800_000) / 3_600_000) * 3_600_000);
 }

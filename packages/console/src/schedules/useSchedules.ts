@@ -4,14 +4,14 @@ import { toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 const LIST_ENDPOINT = 'GET /clients/{id}/schedules';
-/** Milliseconds between two refreshes. */
+/** Milliseconds between two refreshes of the list. */
 const REFRESH_INTERVAL_MS = 20_000;
-/** Upcoming messages per request. A client has at most 1,000. */
+/** Number of upcoming messages per request. A client has at most 1,000 of them. */
 const UPCOMING_PAGE_SIZE = 500;
 /** Ended messages per page. */
 const ENDED_PAGE_SIZE = 50;
 
-/** Loads a client's scheduled messages: all upcoming ones, and ended ones page by page on request. */
+/** Loads all upcoming messages of a client. Loads ended messages page by page when the user requests them. */
 export function useSchedules(clientId: string) {
   const sdk = useSdk();
   const params = { id: clientId };
@@ -64,7 +64,7 @@ export function useSchedules(clientId: string) {
   };
 }
 
-/** Removes duplicates, because a message that is sent between two requests moves to another page. */
+/** Removes duplicates. A message that is sent between two requests may appear in both responses. */
 const removeDuplicates = (schedules: readonly Schedule[]): Schedule[] => [
   ...new Map(schedules.map(schedule => [schedule.id, schedule])).values(),
 ];

@@ -13,7 +13,7 @@ const plan: ScheduleInput = {
 };
 const check = (overrides: Partial<ScheduleInput>) => validateScheduleInput({ ...plan, ...overrides }, now);
 
-it('returns a text for owners when a field is missing or invalid', () => {
+it('returns an error text for owners when a field is missing or invalid', () => {
   expect(check({})).toBeUndefined();
   expect(check({ to: undefined, text: undefined, until: '2026-03-02' })).toBeUndefined();
   expect(check({ to: ' ' })).toBe(texts.missingTo);

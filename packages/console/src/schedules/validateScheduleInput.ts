@@ -4,7 +4,7 @@ import { getRecipientNumberError } from '../getRecipientNumberError.ts';
 const texts = scheduledMessages.dialog;
 
 export interface ScheduleInput {
-  /** Recipient as typed. Undefined if the recipient is fixed. */
+  /** Recipient as the user entered it. Undefined if the form has no field for the recipient. */
   readonly to: string | undefined;
   /** Text of the message. Undefined if the content has no text. */
   readonly text: string | undefined;
@@ -15,7 +15,7 @@ export interface ScheduleInput {
   readonly until: string | undefined;
 }
 
-/** Returns the message for the first problem of the input. Undefined if the input is valid. */
+/** Returns the error message for the first invalid field. Undefined if all fields are valid. */
 export function validateScheduleInput(
   { to, text, day, at, until }: ScheduleInput,
   now = Date.now(),

@@ -1,12 +1,12 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { InvitationDetails } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { team } from '@recado/texts';
+import { teamTexts } from '@recado/texts';
 import {
   ButtonLink,
   createQueryKey,
-  failureMessage,
   formatDate,
+  getFailureMessage,
   Notice,
   TextLink,
   toast,
@@ -18,11 +18,11 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SessionFrame } from './SessionFrame.tsx';
 
-const texts = team.page;
+const texts = teamTexts.page;
 
 /**
- * `/invitation#codigo=…`: shows the invitation to anyone who has the link. A signed-in user can accept
- * it. The code follows `#`, so that it reaches no server and no log.
+ * Page `/invitation#codigo=…`. Anyone who has the link can read the invitation, and a signed-in user can
+ * accept it. The code is in the URL fragment, so that it reaches no server and no log.
  */
 export function InvitationPage() {
   const { hash } = useLocation();
@@ -34,7 +34,11 @@ export function InvitationPage() {
   );
 }
 
-function InvitationContent({ code }: { readonly code: string }) {
+interface InvitationContentProps {
+  readonly code: string;
+}
+
+function InvitationContent({ code }: InvitationContentProps) {
   const sdk = useSdk();
   const { user, loading } = useSession();
   const { data, error, refetch } = useQuery({
@@ -46,7 +50,7 @@ function InvitationContent({ code }: { readonly code: string }) {
     return (
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Notice severity="error" role="alert">
-          {failureMessage(error, texts.failed)}
+          {getFailureMessage(error, texts.failed)}
         </Notice>
         {error instanceof ApiError && error.status === 410 ? (
           <ButtonLink to="/clients">{texts.home}</ButtonLink>
@@ -66,15 +70,15 @@ function InvitationContent({ code }: { readonly code: string }) {
   );
 }
 
-const OfferDetails = ({
-  offer: { businessName, ownerName, role, expiresAt },
-}: {
+interface OfferDetailsProps {
   readonly offer: InvitationDetails;
-}) => (
+}
+
+const OfferDetails = ({ offer: { businessName, ownerName, role, expiresAt } }: OfferDetailsProps) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
     <Typography sx={{ fontWeight: 600 }}>{texts.offered(ownerName, businessName)}</Typography>
     <Typography sx={{ mt: 1.5 }}>
-      {texts.as(team.roles[role])} {team.hints[role]}
+      {texts.as(teamTexts.roles[role])} {teamTexts.hints[role]}
     </Typography>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
       {texts.until(formatDate(expiresAt))}
@@ -106,7 +110,7 @@ function AcceptInvitation({ code, user: { name, email } }: AcceptInvitationProps
       </Typography>
       {error && (
         <Notice severity="error" role="alert">
-          {failureMessage(error, texts.failed)}
+          {getFailureMessage(error, texts.failed)}
         </Notice>
       )}
       <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
@@ -117,8 +121,12 @@ function AcceptInvitation({ code, user: { name, email } }: AcceptInvitationProps
   );
 }
 
-/** Passes the link to the login and registration pages, which return here with the code. */
-function SignInFirst({ code }: { readonly code: string }) {
+interface SignInFirstProps {
+  readonly code: string;
+}
+
+/** Links to login and registration. After either of them, the user returns to the invitation. */
+function SignInFirst({ code }: SignInFirstProps) {
   const state = { wanted: `/invitation#codigo=${code}` };
   return (
     <>

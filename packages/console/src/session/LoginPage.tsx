@@ -1,14 +1,14 @@
 import { Box, Button, Typography } from '@mui/material';
-import { common, recovery, session } from '@recado/texts';
+import { authPageTexts, commonTexts, passwordRecoveryTexts } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
-import { showMissingFields, showOutcome } from './showOutcome.ts';
+import { showFormOutcome, showMissingFieldsError } from './showFormOutcome.ts';
 
-const { login: texts } = session;
+const { login: texts } = authPageTexts;
 
 interface LoginForm {
   readonly email: string;
@@ -28,16 +28,16 @@ export function LoginPage() {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ code, ...credentials }) => {
     const outcome = await login({ ...credentials, ...(needsCode && { code }) });
-    // The password was correct and only the second-step code is missing, so no error is shown.
+    // The password was correct. Only the second-step code is missing, so its field appears instead of an error.
     if (!needsCode && outcome.fields?.code !== undefined) setNeedsCode(true);
-    else showOutcome(outcome, ['email', 'password', 'code'], setError);
-  }, showMissingFields);
+    else showFormOutcome(outcome, ['email', 'password', 'code'], setError);
+  }, showMissingFieldsError);
   if (needsCode)
     return (
       <SessionFrame title={texts.codeTitle}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
           <TextInput
-            {...register('code', { validate: text => text.trim() !== '' || common.required })}
+            {...register('code', { validate: text => text.trim() !== '' || commonTexts.required })}
             label={texts.code}
             autoComplete="one-time-code"
             autoFocus
@@ -64,13 +64,13 @@ export function LoginPage() {
     <SessionFrame title={texts.title}>
       {isExpired && (
         <Box role="status" sx={{ mb: 3, px: 2, py: 1.5, bgcolor: 'action.selected', borderRadius: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>{session.expired}</Typography>
-          <Typography variant="body2">{session.expiredText}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{authPageTexts.expired}</Typography>
+          <Typography variant="body2">{authPageTexts.expiredText}</Typography>
         </Box>
       )}
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <TextInput
-          {...register('email', { validate: text => text.trim() !== '' || common.required })}
+          {...register('email', { validate: text => text.trim() !== '' || commonTexts.required })}
           label={texts.email}
           type="email"
           autoComplete="username"
@@ -78,7 +78,7 @@ export function LoginPage() {
           helperText={errors.email?.message}
         />
         <PasswordField
-          {...register('password', { required: common.required })}
+          {...register('password', { required: commonTexts.required })}
           label={texts.password}
           autoComplete="current-password"
           error={Boolean(errors.password)}
@@ -90,7 +90,7 @@ export function LoginPage() {
         <PasskeyButton />
       </Box>
       <Typography sx={{ mt: 3 }}>
-        <TextLink to="/forgot-password">{recovery.forgot.link}</TextLink>
+        <TextLink to="/forgot-password">{passwordRecoveryTexts.forgot.link}</TextLink>
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
         {texts.noAccount}{' '}

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
-import { session } from '@recado/texts';
+import { authPageTexts } from '@recado/texts';
 import { toast, useSdk, useSession } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { OUTCOME_TOAST_ID } from './showOutcome.ts';
+import { OUTCOME_TOAST_ID } from './showFormOutcome.ts';
 
-const { login: texts, outcomes } = session;
+const { login: texts, outcomes } = authPageTexts;
 
-/** Returns whether passkeys can work here. Browsers bind them to domain names, not to IP addresses. */
+/** Returns whether this page can use passkeys. Browsers bind them to domain names, not to IP addresses. */
 const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(globalThis.location.hostname);
 
@@ -18,7 +18,7 @@ export function PasskeyButton() {
 function PasskeySignInButton() {
   const sdk = useSdk();
   const [isSupported, setSupported] = useState(false);
-  // The query cache is not used, because its library is larger than the rest of this page.
+  // This request does not use the query cache, because its library is larger than the rest of the page.
   useEffect(() => {
     const abortController = new AbortController();
     sdk.request('GET /auth/passkey', { signal: abortController.signal }).then(

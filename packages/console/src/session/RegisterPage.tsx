@@ -1,50 +1,50 @@
 import { Box, Button, Typography } from '@mui/material';
 import { getPasswordBarWidth, getPasswordLabel, scorePassword } from '@recado/contract/rules';
-import { common, session, status, validation } from '@recado/texts';
-import { failureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
+import { authPageTexts, commonTexts, formValidationTexts, statusLabels } from '@recado/texts';
+import { getFailureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import {
   getRegistrationError,
   hasDifferentPasswords,
-  listEmptyFields,
-  type RegisterForm,
+  listEmptyRegistrationFields,
+  type RegistrationFormValues,
   registrationFields,
-} from './RegisterForm.ts';
+} from './RegistrationFormValues.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { OUTCOME_TOAST_ID, showOutcome } from './showOutcome.ts';
+import { OUTCOME_TOAST_ID, showFormOutcome } from './showFormOutcome.ts';
 
-const { register: texts } = session;
+const { register: texts } = authPageTexts;
 
 /** Registration page with its password strength bar (docs/product.md §2, §5). */
 export function RegisterPage() {
   const session = useSession();
   const { state } = useLocation();
   const admin = useAdminCode();
-  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<RegisterForm>({
+  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<RegistrationFormValues>({
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
-  const formValues = useWatch({ control, compute: (form: RegisterForm) => form });
+  const formValues = useWatch({ control, compute: (form: RegistrationFormValues) => form });
   const isDifferent = hasDifferentPasswords(formValues);
 
   const submit = handleSubmit(async form => {
     const problem = getRegistrationError(form);
     if (problem !== undefined) {
       toast.error(problem, { id: OUTCOME_TOAST_ID });
-      const emptyNames = listEmptyFields(form);
-      for (const name of emptyNames) setError(name, { message: common.required });
-      if (problem === validation.passwordTooShort) setError('password', { message: problem });
+      const emptyNames = listEmptyRegistrationFields(form);
+      for (const name of emptyNames) setError(name, { message: commonTexts.required });
+      if (problem === formValidationTexts.passwordTooShort) setError('password', { message: problem });
       setFocus(emptyNames[0] ?? (isDifferent ? 'confirmPassword' : 'password'));
       return;
     }
     const { name, email, password } = form;
     const outcome = await session.register({ name, email, password });
-    showOutcome(outcome, registrationFields, setError);
+    showFormOutcome(outcome, registrationFields, setError);
     if (outcome.success) await admin.claim();
   });
-  const fieldProps = (name: keyof RegisterForm) => ({
+  const fieldProps = (name: keyof RegistrationFormValues) => ({
     ...register(name),
     label: texts[name],
     error: Boolean(errors[name]),
@@ -65,7 +65,7 @@ export function RegisterPage() {
         <PasswordField
           {...fieldProps('confirmPassword')}
           autoComplete="new-password"
-          {...(isDifferent && { error: true, helperText: validation.passwordsDiffer })}
+          {...(isDifferent && { error: true, helperText: formValidationTexts.passwordsDiffer })}
         />
         {admin.code !== undefined && (
           <TextInput
@@ -92,17 +92,21 @@ export function RegisterPage() {
 
 const strengthColors = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
 
-/** Strength bar of a new password with its label. Each point fills 20 percent (docs/product.md §5). */
-function PasswordStrength({ password }: { readonly password: string }) {
+interface PasswordStrengthProps {
+  readonly password: string;
+}
+
+/** Bar with a label that shows a password's strength. Each point fills 20 percent (docs/product.md §5). */
+function PasswordStrength({ password }: PasswordStrengthProps) {
   const id = useId();
   const score = scorePassword(password);
   const label = getPasswordLabel(score);
-  const strengthText = label && status.strength[label];
+  const strengthText = label && statusLabels.strength[label];
   return (
     <Box sx={{ mt: -1 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
         <Typography id={id} variant="body2" color="text.secondary">
-          {session.register.strength}
+          {authPageTexts.register.strength}
         </Typography>
         <Typography
           variant="body2"
@@ -137,8 +141,8 @@ function PasswordStrength({ password }: { readonly password: string }) {
 }
 
 /**
- * Holds the one-time code from `/register#codigo=…`, which makes its user the first administrator. The code
- * follows `#`, so that it reaches no server and no log.
+ * Holds the one-time code from `/register#codigo=…`. It makes the new user the first administrator. The
+ * code is in the URL fragment, so that it reaches no server and no log.
  */
 function useAdminCode() {
   const { hash } = useLocation();
@@ -152,7 +156,7 @@ function useAdminCode() {
       const { user } = await sdk.request('POST /auth/claim-admin', { payload: { code: code.trim() } });
       replaceUser(user);
     } catch (error) {
-      toast.error(failureMessage(error, session.register.adminCodeFailed));
+      toast.error(getFailureMessage(error, authPageTexts.register.adminCodeFailed));
     }
   };
   return { code, setCode, claim };

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { common, welcome } from '@recado/texts';
-import { CONTENT_ID, colors, DECORATION, Mark, PageTitle } from '@recado/ui';
+import { commonTexts, welcomeTexts } from '@recado/texts';
+import { CONTENT_ID, colors, DECORATION_COLOR, Logo, PageTitle } from '@recado/ui';
 import type { ReactNode } from 'react';
 
 export interface SessionFrameProps {
@@ -45,9 +45,9 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
               textDecoration: 'none',
             }}
           >
-            <Mark size={36} />
+            <Logo size={36} />
             <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
-              {common.productName}
+              {commonTexts.productName}
             </Typography>
           </Box>
           <Typography variant="h1" sx={{ fontSize: '1.75rem', mb: 3 }}>
@@ -60,16 +60,16 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
   );
 }
 
-const { steps } = welcome;
+const { steps } = welcomeTexts;
 
 /**
- * Introduction next to the form on wide screens, with the three steps of the landing page. Its dark
- * green is the same in both colour schemes.
+ * Introduction next to the form on wide screens. It shows the three steps of the landing page. Light and
+ * dark mode use the same dark green.
  */
 const Welcome = () => (
   <Box
     component="aside"
-    aria-label={welcome.stepsTitle}
+    aria-label={welcomeTexts.stepsTitle}
     sx={{
       display: { xs: 'none', md: 'grid' },
       alignContent: 'center',
@@ -81,7 +81,7 @@ const Welcome = () => (
     }}
   >
     <Typography component="p" sx={{ fontSize: '2rem', fontWeight: 700, lineHeight: 1.25, maxWidth: 420 }}>
-      {welcome.title}
+      {welcomeTexts.title}
     </Typography>
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxWidth: 420 }}>
       {[steps.register, steps.scan, steps.automate].map(({ title, text }, index) => (
@@ -96,7 +96,7 @@ const Welcome = () => (
               display: 'grid',
               placeItems: 'center',
               fontWeight: 700,
-              bgcolor: DECORATION,
+              bgcolor: DECORATION_COLOR,
               color: colors.light.text,
             }}
           >
@@ -110,7 +110,7 @@ const Welcome = () => (
       ))}
     </Box>
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
-      {welcome.trial}
+      {welcomeTexts.trial}
     </Typography>
   </Box>
 );

@@ -1,11 +1,11 @@
 import type { Endpoints, PayloadInputOf } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { session, passkeys as texts } from '@recado/texts';
+import { authPageTexts, passkeyTexts as texts } from '@recado/texts';
 import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 
 type SignInResponse = Awaited<ReturnType<typeof submitCredential>>;
 
-/** Returns whether passkeys of this relying party ID (a domain name) can be used on this page's host. */
+/** Returns whether this page's host can use passkeys of a relying party ID, which is a domain name. */
 export const isPasskeyHost = (rpId: string): boolean =>
   location.hostname === rpId || location.hostname.endsWith(`.${rpId}`);
 
@@ -27,7 +27,7 @@ export async function signInWithPasskey(sdk: Sdk): Promise<SignInResponse | { re
       ...(userHandle && { userHandle }),
     });
   } catch (error) {
-    if (error instanceof ApiError) return { problem: error.serverMessage ?? session.outcomes.login.failure };
+    if (error instanceof ApiError) return { problem: error.serverMessage ?? authPageTexts.outcomes.login.failure };
     if (error instanceof WebAuthnError || (error instanceof Error && error.name === 'NotAllowedError'))
       return { problem: texts.signIn.cancelled };
     throw error;

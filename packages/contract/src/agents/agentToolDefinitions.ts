@@ -1,6 +1,6 @@
 import type { ApiEndpointKey } from '../endpoints/index.ts';
 
-/** Definition of an agent tool. Values that it omits are taken from the endpoint. */
+/** Definition of an agent tool. If it omits a value, the tool uses the value of the endpoint. */
 export interface AgentToolDefinition {
   readonly key: ApiEndpointKey;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface AgentToolDefinition {
   readonly title?: string;
   /** Description of the tool, in Spanish. */
   readonly description?: string;
-  /** Query and payload arguments that the tool accepts. If omitted, it accepts all of them. */
+  /** Query and payload arguments that the tool accepts. If missing, the tool accepts all of the endpoint's. */
   readonly takes?: readonly string[];
   /** Arguments that the tool requires although they are optional in the endpoint. */
   readonly required?: readonly string[];
@@ -18,9 +18,8 @@ export interface AgentToolDefinition {
 const commonSendArguments = ['to', 'replyTo', 'unlessPaused'];
 
 /**
- * All tools for agents. Agents cannot reach any other endpoint, even if their key permits it. No
- * tool deletes data, changes the setup of the line, or accepts a URL to which messages could be
- * redirected.
+ * All tools for agents. Agents cannot call any other endpoint, even if their key permits it. No tool
+ * deletes data, changes the setup of the line, or accepts a URL that could redirect messages.
  */
 export const agentToolDefinitions: readonly AgentToolDefinition[] = [
   { key: 'GET /external/clients', name: 'list_clients' },

@@ -1,7 +1,7 @@
 import { type Endpoint, listRequiredScopes, splitEndpointKey } from '../endpoint.ts';
 import { type ApiEndpointKey, endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
-import { isRequired, keysOf } from '../openapi/joiParts.ts';
+import { getSchemaKeys, isRequiredSchema } from '../openapi/joiParts.ts';
 import { listPathParameters } from '../openapi/listParameters.ts';
 import type { JsonSchema } from '../openapi/openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from '../openapi/schemaWriter.ts';
@@ -39,13 +39,13 @@ export interface AgentTool {
 }
 
 /**
- * Builds all tools in the order of `agentToolDefinitions`. Call it once, on first use: it converts the joi schemas of
- * all tools to JSON Schema.
+ * Builds all tools in the order of `agentToolDefinitions`. Converts many joi schemas to JSON Schema, so
+ * it should be called only once, on first use.
  */
 export const buildAgentTools = (): AgentTool[] => agentToolDefinitions.map(createTool);
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Name of the idempotency key as a tool argument. */
+/** Name of the tool argument that contains the idempotency key. */
 const IDEMPOTENCY_ARGUMENT = 'idempotencyKey';
 
 function createTool(definition: AgentToolDefinition): AgentTool {
@@ -53,7 +53,7 @@ function createTool(definition: AgentToolDefinition): AgentTool {
   const endpoint: Endpoint = endpoints[key];
   const { method } = splitEndpointKey(key);
   const title = definition.title ?? endpoint.summary;
-  const sends = endpoint.headers !== undefined && IDEMPOTENCY_HEADER in keysOf(endpoint.headers);
+  const sends = endpoint.headers !== undefined && IDEMPOTENCY_HEADER in getSchemaKeys(endpoint.headers);
   const toolArguments = listArguments(definition, endpoint, createSchemaWriter());
   const required = toolArguments.filter(argument => argument.required).map(argument => argument.name);
   return {
@@ -72,7 +72,7 @@ function createTool(definition: AgentToolDefinition): AgentTool {
     annotations: {
       title,
       readOnlyHint: !sends,
-      // A sent message cannot be made unseen, so an MCP client should request confirmation before the call.
+      // Recipients may see a message at once, so an MCP client should request confirmation before the call.
       destructiveHint: sends,
       idempotentHint: !sends || method === 'PUT' || method === 'DELETE',
       openWorldHint: true,
@@ -104,18 +104,18 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
     schema: { description, ...(schema as JsonSchema) },
   }));
   const listArgumentsIn = (place: 'query' | 'payload'): ToolArgument[] =>
-    Object.entries(endpoint[place] ? keysOf(endpoint[place]) : {})
+    Object.entries(endpoint[place] ? getSchemaKeys(endpoint[place]) : {})
       .filter(([name]) => takes?.includes(name) ?? true)
       .map(([name, fieldSchema]) => ({
         name,
         place,
-        required: isRequired(fieldSchema) || required.includes(name),
+        required: isRequiredSchema(fieldSchema) || required.includes(name),
         schema: {
           ...(fieldDescriptions[name] && { description: fieldDescriptions[name] }),
           ...removePatterns(schemas.write(fieldSchema, 'input')),
         },
       }));
-  const sends = endpoint.headers !== undefined && IDEMPOTENCY_HEADER in keysOf(endpoint.headers);
+  const sends = endpoint.headers !== undefined && IDEMPOTENCY_HEADER in getSchemaKeys(endpoint.headers);
   const idempotencyArgument: ToolArgument = {
     name: IDEMPOTENCY_ARGUMENT,
     place: IDEMPOTENCY_HEADER,
@@ -139,7 +139,7 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
   ];
 }
 
-/** Removes patterns, because some schema readers lack Unicode classes. The endpoint still checks them. */
+/** Removes patterns, because some schema readers lack Unicode classes. The endpoint still applies them. */
 const removePatterns = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'pattern' ? undefined : value)));
 

@@ -6,20 +6,20 @@ const items = collection.item.flatMap(({ item }) => item);
 const keyOf = ({ request: { method, url } }: PostmanItem) =>
   `${method} /${url.path.map(part => part.replace(/^:(\w+)$/, '{$1}')).join('/')}`;
 
-describe('buildPostmanCollection', () => {
+describe('Postman collection', () => {
   it('contains every endpoint of the contract exactly once', () => {
     expect(items.map(keyOf).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
   it('uses only variables that it declares', () => {
-    // Descriptions are only displayed: Postman replaces no variables in them.
+    // Descriptions are excluded, because Postman replaces no variables in them.
     const serialized = JSON.stringify(collection, (key, value) => (key === 'description' ? undefined : value));
     const usedVariables = [...serialized.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     expect(new Set(usedVariables)).toEqual(new Set(collection.variable.map(({ key }) => key)));
   });
 
   it.each(items.map(item => ({ ...item, key: keyOf(item) })))(
-    '$key is a complete request that its own schemas accept',
+    'contains for $key a complete request that the schemas of the endpoint accept',
     ({ key, request }) => {
       const endpoint: Endpoint = endpoints[key as keyof typeof endpoints];
       const { url, body } = request;

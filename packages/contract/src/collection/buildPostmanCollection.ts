@@ -1,12 +1,12 @@
 import { type Endpoint, type EndpointGuard, type EndpointTag, splitEndpointKey } from '../endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
-import { getPathSubject } from '../getPathSubject.ts';
-import { isRequired, keysOf } from '../openapi/joiParts.ts';
+import { getPathResourceKind } from '../getPathResourceKind.ts';
+import { getSchemaKeys, isRequiredSchema } from '../openapi/joiParts.ts';
 import { listPathParameters } from '../openapi/listParameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Used parts of collection format 2.1, which Postman, Bruno, Insomnia and Hoppscotch read. */
+/** Parts of collection format 2.1 that the output uses. Postman, Bruno, Insomnia and Hoppscotch read it. */
 export interface PostmanCollection {
   readonly info: Json;
   readonly auth: Json;
@@ -33,11 +33,15 @@ export interface PostmanItem {
   };
 }
 
+interface PostmanCollectionOptions {
+  readonly version: string;
+}
+
 /**
- * Builds a collection of all endpoints of the contract with their examples, in Spanish. The output
- * for the same contract is identical, byte for byte.
+ * Builds a collection of all endpoints of the contract with their examples, in Spanish. The same contract
+ * always results in the same bytes.
  */
-export function buildPostmanCollection({ version }: { readonly version: string }): PostmanCollection {
+export function buildPostmanCollection({ version }: PostmanCollectionOptions): PostmanCollection {
   const allEndpoints = Object.entries<Endpoint>(endpoints);
   const tags = [...new Set<EndpointTag>(allEndpoints.map(([, { tag }]) => tag))];
   return {
@@ -87,7 +91,7 @@ function createItem(key: string, endpoint: Endpoint): PostmanItem {
   const { method, path } = splitEndpointKey(key);
   const variable = listPathParameters(key, endpoint).map(({ name, example: value }) => ({
     key: String(name),
-    value: name === 'id' && getPathSubject(path) === 'client' ? '{{clientId}}' : String(value),
+    value: name === 'id' && getPathResourceKind(path) === 'client' ? '{{clientId}}' : String(value),
   }));
   const query = Object.entries(example.query ?? {}).map(([name, value]) => ({
     key: name,
@@ -119,19 +123,19 @@ function createItem(key: string, endpoint: Endpoint): PostmanItem {
 
 const JSON_CONTENT_TYPE_HEADER = { key: 'Content-Type', value: 'application/json' };
 
-/** Creates the required headers. The idempotency key is a Postman variable that is new for each send. */
+/** Creates the required headers. Postman generates a new idempotency key for each request. */
 function createHeaders({ headers }: Endpoint): { readonly key: string; readonly value: string }[] {
-  return Object.entries(headers ? keysOf(headers) : {}).flatMap(([name, headerSchema]) => {
+  return Object.entries(headers ? getSchemaKeys(headers) : {}).flatMap(([name, headerSchema]) => {
     if (name === 'idempotency-key') return [{ key: 'Idempotency-Key', value: '{{$guid}}' }];
-    return isRequired(headerSchema) ? [{ key: name, value: '' }] : [];
+    return isRequiredSchema(headerSchema) ? [{ key: name, value: '' }] : [];
   });
 }
 
 function createBody({ payload, upload, example }: Endpoint): { readonly body?: Json } {
   if (upload) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '' }] } };
   if (!payload) return {};
-  // Postman would replace the placeholders of a template, which look like its own variables. The escaped
-  // form is the same JSON, but Postman does not recognize it.
+  // Postman would replace the placeholders of a template, because they look like Postman variables. The
+  // escaped form is the same JSON, but Postman does not recognize a variable in it.
   const raw = JSON.stringify(example.payload ?? {}, null, 2).replaceAll('{{', String.raw`\u007b{`);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }

@@ -5,7 +5,7 @@ import { actionResponse, enteredPassword, newPassword, personName, sampleUser, u
 const code = () => line({ max: 64 });
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
 
-/** Changes that users make to their own account, and account recovery. */
+/** Endpoints with which users change or recover their own account. */
 export const accountEndpoints = {
   'PATCH /auth/profile': defineEndpoint({
     guard: 'session',

@@ -2,10 +2,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { flag, instant, line, list, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   accountKey,
+  accountKeyName,
+  accountKeySecret,
   actionResponse,
-  chosenScopes,
-  keyName,
-  keySecret,
+  keyScopeList,
   MAX_ACCOUNT_KEYS,
   MAX_CLIENTS_PER_KEY,
   MAX_NETWORKS_PER_KEY,
@@ -37,8 +37,8 @@ export const accountKeyEndpoints = {
       'Con ella un programa usa la API externa con varios clientes: va en `x-api-token`, y el cliente en `x-client-id`. ' +
       'Permite los alcances que se indiquen. `secret` se muestra esta única vez.',
     payload: object({
-      name: keyName(),
-      scopes: chosenScopes(),
+      name: accountKeyName(),
+      scopes: keyScopeList(),
       clients: optional(list(uuid(), { min: 1, max: MAX_CLIENTS_PER_KEY, unique: true })),
       expiresAt: optional(instant()),
       addresses: optional(list(line({ max: 50 }), { max: MAX_NETWORKS_PER_KEY, unique: true })),
@@ -47,7 +47,7 @@ export const accountKeyEndpoints = {
       {
         status: 201,
         description: 'La clave. No vuelve a mostrarse.',
-        body: object({ success: flag(), key: accountKey, secret: keySecret() }),
+        body: object({ success: flag(), key: accountKey, secret: accountKeySecret() }),
       },
     ],
     failures: [404, 409],

@@ -16,7 +16,7 @@ const platformLimitsResponse = object({ success: flag(), limits: platformLimits 
 const userLimitsResponse = object({
   success: flag(),
   userId: uuid(),
-  /** Limits that were set for this account. Null: the limits of the platform apply. */
+  /** Limits that were set for this account. If null, the limits of the platform apply. */
   own: nullable(accountLimitsChoice),
   platform: platformLimits,
   /** Effective limits, with their current use. */

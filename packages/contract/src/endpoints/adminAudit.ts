@@ -1,25 +1,25 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { either, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
-  type AuditDetail,
-  actorKinds,
+  type AuditDetailKey,
   auditActions,
-  auditDetails,
+  auditActorKinds,
+  auditDetailKeys,
   auditEntry,
   auditOutcomes,
-  commonFilter,
+  commonListFilter,
   createdAtFilter,
-  listQuery,
+  createListQuery,
   rangeHeaders,
   sampleAuditEntry,
 } from '../schemas/index.ts';
 
 const action = oneOf(...auditActions);
 /**
- * Sort keys `details.*`. React-admin's `ListGuesser` creates a sortable column for each detail of the first entry, so
- * the endpoint must accept each of them as a sort key.
+ * Sort keys `details.*` of the audit log. React-admin shows each detail as a sortable column, so the
+ * endpoint must accept each of them as a sort key.
  */
-const details = auditDetails.map((detail): `details.${AuditDetail}` => `details.${detail}`);
+const details = auditDetailKeys.map((detail): `details.${AuditDetailKey}` => `details.${detail}`);
 
 export const adminAuditEndpoints = {
   'GET /admin/audit': defineEndpoint({
@@ -29,7 +29,7 @@ export const adminAuditEndpoints = {
     description:
       'Quién hizo qué, a quién, cuándo y desde dónde. Nada de lo escrito se cambia ni se borra. `q` busca en los nombres, los correos y la dirección.',
     query: object({
-      ...listQuery(
+      ...createListQuery(
         'createdAt',
         'action',
         'summary',
@@ -44,12 +44,12 @@ export const adminAuditEndpoints = {
       ),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           ...createdAtFilter,
           action: optional(either(action, list(action, { max: auditActions.length }))),
           outcome: optional(oneOf(...auditOutcomes)),
           actor: optional(uuid()),
-          actorKind: optional(oneOf(...actorKinds)),
+          actorKind: optional(oneOf(...auditActorKinds)),
           target: optional(uuid()),
         }),
       ),

@@ -2,10 +2,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   clientStatuses,
-  commonFilter,
+  commonListFilter,
   createdAtFilter,
+  createListQuery,
   listedClient,
-  listQuery,
   rangeHeaders,
   sampleListedClient,
   sampleUser,
@@ -46,7 +46,7 @@ export const adminClientEndpoints = {
     tag: 'Administración',
     summary: 'Listar los clientes de todos los usuarios',
     query: object({
-      ...listQuery(
+      ...createListQuery(
         'businessName',
         'phoneNumber',
         'linkedNumber',
@@ -62,7 +62,7 @@ export const adminClientEndpoints = {
       ),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           ...createdAtFilter,
           status: optional(oneOf(...clientStatuses)),
           owner: optional(either(uuid(), list(uuid(), { max: 1000 }))),

@@ -1,14 +1,14 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { either, flag, jsonObject, list, object, oneOf, optional, uuid, whole } from '../schemaBuilder/index.ts';
 import {
-  commonFilter,
+  commonListFilter,
   connectionStates,
-  health,
+  createListQuery,
+  healthReport,
   lineSession,
-  listQuery,
-  MAX_ROWS,
+  MAX_LIST_ROWS,
   rangeHeaders,
-  sampleHealth,
+  sampleHealthReport,
   sampleLineSession,
   sampleUsage,
   sampleWorker,
@@ -17,7 +17,7 @@ import {
   workerStates,
 } from '../schemas/index.ts';
 
-const owner = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
+const owner = optional(either(uuid(), list(uuid(), { max: MAX_LIST_ROWS })));
 const state = oneOf(...connectionStates);
 
 export const adminSystemEndpoints = {
@@ -26,18 +26,18 @@ export const adminSystemEndpoints = {
     tag: 'Administración',
     summary: 'Consultar el estado del sistema',
     description: 'Las cifras se toman cuando mucho cada dos segundos, por muchos que pregunten.',
-    answers: [{ status: 200, description: 'Las cifras.', body: object({ success: flag(), health }) }],
-    example: { response: { success: true, health: sampleHealth } },
+    answers: [{ status: 200, description: 'Las cifras.', body: object({ success: flag(), health: healthReport }) }],
+    example: { response: { success: true, health: sampleHealthReport } },
   }),
   'GET /admin/workers': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar los procesos que atienden las líneas',
     query: object({
-      ...listQuery('name', 'pid', 'node', 'isLocal', 'state', 'sessions', 'memory', 'since', 'id'),
+      ...createListQuery('name', 'pid', 'node', 'isLocal', 'state', 'sessions', 'memory', 'since', 'id'),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           state: optional(oneOf(...workerStates)),
           isLocal: optional(flag()),
         }),
@@ -70,7 +70,7 @@ export const adminSystemEndpoints = {
     description:
       'Una por cliente, con su estado y su razón. Con `attention` solo las que alguien debe revisar: necesitan otro código QR, están suspendidas o prohibidas, o llevan más de diez minutos reconectando.',
     query: object({
-      ...listQuery(
+      ...createListQuery(
         'businessName',
         'phoneNumber',
         'clientId',
@@ -92,7 +92,7 @@ export const adminSystemEndpoints = {
       ),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           state: optional(either(state, list(state, { max: connectionStates.length }))),
           attention: optional(flag()),
           wanted: optional(oneOf('open', 'closed')),
@@ -126,7 +126,7 @@ export const adminSystemEndpoints = {
     summary: 'Listar el uso de cada usuario',
     description: 'Los mensajes de los últimos días de todas sus líneas: `days` dice cuántos, 30 si no se indica.',
     query: object({
-      ...listQuery(
+      ...createListQuery(
         'name',
         'email',
         'role',
@@ -146,7 +146,7 @@ export const adminSystemEndpoints = {
       ),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           active: optional(flag()),
           days: optional(whole({ min: 1, max: 366 })),
         }),

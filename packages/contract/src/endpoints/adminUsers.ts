@@ -1,10 +1,10 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, jsonObject, list, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
 import {
-  commonFilter,
+  commonListFilter,
   createdAtFilter,
+  createListQuery,
   listedClient,
-  listQuery,
   personName,
   rangeHeaders,
   roles,
@@ -21,10 +21,10 @@ export const adminUserEndpoints = {
     tag: 'Administración',
     summary: 'Listar los usuarios',
     query: object({
-      ...listQuery('name', 'email', 'role', 'active', 'createdAt', 'id'),
+      ...createListQuery('name', 'email', 'role', 'active', 'createdAt', 'id'),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           ...createdAtFilter,
           role: optional(oneOf(...roles)),
           active: optional(flag()),

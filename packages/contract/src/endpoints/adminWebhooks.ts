@@ -1,16 +1,16 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { either, flag, jsonObject, list, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
-  commonFilter,
+  commonListFilter,
   createdAtFilter,
+  createListQuery,
   listedWebhook,
-  listQuery,
-  MAX_ROWS,
+  MAX_LIST_ROWS,
   rangeHeaders,
   sampleListedWebhook,
 } from '../schemas/index.ts';
 
-const ids = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
+const ids = optional(either(uuid(), list(uuid(), { max: MAX_LIST_ROWS })));
 
 export const adminWebhookEndpoints = {
   'GET /admin/webhooks': defineEndpoint({
@@ -18,7 +18,7 @@ export const adminWebhookEndpoints = {
     tag: 'Administración',
     summary: 'Listar los webhooks de todos los clientes',
     query: object({
-      ...listQuery(
+      ...createListQuery(
         'label',
         'url',
         'businessName',
@@ -41,7 +41,7 @@ export const adminWebhookEndpoints = {
       ),
       filter: optional(
         jsonObject({
-          ...commonFilter,
+          ...commonListFilter,
           ...createdAtFilter,
           disabled: optional(flag()),
           failing: optional(flag()),

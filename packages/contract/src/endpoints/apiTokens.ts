@@ -3,8 +3,8 @@ import { object } from '../schemaBuilder/index.ts';
 import { actionResponse, client, sampleClient, sampleTokenUses, tokenUses } from '../schemas/index.ts';
 
 /**
- * Endpoints that replace a client's own API token without an outage. For additional tokens, with scopes
- * and an expiry date, there are account keys.
+ * Endpoints that replace a client's own API token without an outage. Owners create additional tokens,
+ * with scopes and an expiry date, as account keys.
  */
 export const apiTokenEndpoints = {
   'POST /clients/{id}/rotate-token': defineEndpoint({

@@ -16,8 +16,8 @@ import {
 import {
   campaign,
   campaignRecipient,
+  campaignRecipientStates,
   recipientSelection,
-  recipientStates,
   sampleCampaign,
   sampleCampaignRecipient,
   sampleClient,
@@ -37,7 +37,7 @@ const addedAnswers = [
 const addedResponse = { success: true, clientId, campaign: sampleCampaign, added: 38, leftOut: 2, known: 0 };
 const cursor = () => optional(matchingText(/^\d{1,9}$/, 'cursor'));
 
-/** Recipients of a campaign, with the result for each of them. */
+/** Endpoints for the recipients of a campaign and the result for each recipient. */
 export const campaignRecipientEndpoints = {
   'POST /external/campaigns/{campaign}/recipients': defineEndpoint({
     scope: 'send',
@@ -72,7 +72,7 @@ export const campaignRecipientEndpoints = {
     query: object({
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: cursor(),
-      state: optional(oneOf(...recipientStates)),
+      state: optional(oneOf(...campaignRecipientStates)),
     }),
     answers: [
       {

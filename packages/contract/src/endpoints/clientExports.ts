@@ -3,11 +3,11 @@ import { flag, instant, nullable, object, optional, prose, uuid } from '../schem
 import {
   actionResponse,
   clientExport,
-  DOWNLOAD_VALID_MINUTES,
+  DOWNLOAD_URL_VALID_MINUTES,
   EXPORT_RETENTION_HOURS,
   enteredPassword,
   sampleClient,
-  sampleExport,
+  sampleClientExport,
   secondFactorCode,
 } from '../schemas/index.ts';
 
@@ -15,7 +15,7 @@ const responseFields = { success: flag(), clientId: uuid() };
 const sampleResponse = { success: true, clientId: sampleClient.id } as const;
 const sampleDownload = 'b3f0c1de-52a7-4f0e-9d3c-6f2f6a1d7c55';
 
-/** Export of all data of a client. */
+/** Endpoints that export all data of a client. */
 export const clientExportEndpoints = {
   'GET /clients/{id}/export': defineEndpoint({
     guard: 'session',
@@ -25,7 +25,7 @@ export const clientExportEndpoints = {
     answers: [
       { status: 200, description: 'La copia.', body: object({ ...responseFields, export: nullable(clientExport) }) },
     ],
-    example: { response: { ...sampleResponse, export: sampleExport } },
+    example: { response: { ...sampleResponse, export: sampleClientExport } },
   }),
   'POST /clients/{id}/export': defineEndpoint({
     guard: 'session',
@@ -49,7 +49,7 @@ export const clientExportEndpoints = {
       payload: { password: 'Conchas-y-cuernos-7' },
       response: {
         ...sampleResponse,
-        export: { ...sampleExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
+        export: { ...sampleClientExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
       },
     },
   }),
@@ -65,7 +65,7 @@ export const clientExportEndpoints = {
     guard: 'session',
     tag: 'Clientes',
     summary: 'Pedir la dirección para descargar la copia de los datos de un cliente',
-    description: `La ruta, a partir de la de la API, sirve una sola vez, durante ${DOWNLOAD_VALID_MINUTES} minutos y mientras dure la sesión. Pedir otra deja sin efecto la anterior.`,
+    description: `La ruta, a partir de la de la API, sirve una sola vez, durante ${DOWNLOAD_URL_VALID_MINUTES} minutos y mientras dure la sesión. Pedir otra deja sin efecto la anterior.`,
     answers: [
       {
         status: 200,

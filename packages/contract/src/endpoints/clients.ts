@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { DELETION_WORD } from '../rules/index.ts';
+import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
@@ -192,11 +192,11 @@ export const clientEndpoints = {
     guard: 'session',
     tag: 'Clientes',
     summary: 'Eliminar un cliente con todos sus datos',
-    description: `Requiere la palabra ${DELETION_WORD}. Elimina llaves, mensajes, contadores y archivos; no se puede deshacer.`,
+    description: `Requiere la palabra ${DELETION_CONFIRMATION_WORD}. Elimina llaves, mensajes, contadores y archivos; no se puede deshacer.`,
     payload: object({ confirmationWord: line({ max: 40, empty: true }) }),
     answers: [{ status: 200, description: 'El resultado.', body: actionResponse }],
     example: {
-      payload: { confirmationWord: DELETION_WORD },
+      payload: { confirmationWord: DELETION_CONFIRMATION_WORD },
       response: { success: true, message: 'Cliente eliminado correctamente' },
     },
   }),

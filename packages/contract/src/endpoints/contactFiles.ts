@@ -14,12 +14,12 @@ import {
 } from '../schemaBuilder/index.ts';
 import {
   contact,
-  importColumn,
-  importedRow,
+  contactImportColumn,
+  importRowResult,
   MAX_LABEL_NAME_CHARS,
   sampleClient,
   sampleContact,
-  sampleImportedRow,
+  sampleImportRowResult,
 } from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
@@ -58,12 +58,12 @@ export const contactFileEndpoints = {
         body: object({
           ...responseFields,
           dryRun: flag(),
-          columns: list(importColumn, { max: 200 }),
+          columns: list(contactImportColumn, { max: 200 }),
           counts: nameSchema(
             'ImportCounts',
             object({ created: whole(), changed: whole(), unchanged: whole(), wrong: whole() }),
           ),
-          rows: list(importedRow, { max: MAX_CONTACT_SHEET_ROWS }),
+          rows: list(importRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
         }),
       },
     ],
@@ -79,7 +79,7 @@ export const contactFileEndpoints = {
           { header: 'Cumpleaños', field: null },
         ],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
-        rows: [sampleImportedRow],
+        rows: [sampleImportRowResult],
       },
     },
   }),

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '../rules/index.ts';
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '../rules/index.ts';
 import {
   flag,
   line,
@@ -19,12 +19,12 @@ import {
   contact,
   contactProfile,
   MAX_LABEL_NAME_CHARS,
-  optOut,
-  sampleBlocked,
+  optOutSettings,
+  sampleBlockedPerson,
   sampleClient,
   sampleContact,
   sampleContactProfile,
-  sampleOptOut,
+  sampleOptOutSettings,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sending.ts';
 
@@ -34,7 +34,7 @@ const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const sampleResponse = { success: true, clientId } as const;
 
-const optOutResponse = object({ ...responseFields, optOut: nameSchema('OptOut', optOut) });
+const optOutResponse = object({ ...responseFields, optOut: nameSchema('OptOut', optOutSettings) });
 const respondWithContact = (description: string) =>
   [{ status: 200, description, body: object({ ...responseFields, contact }) }] as const;
 const example = { params, response: { ...sampleResponse, contact: sampleContact } } as const;
@@ -107,7 +107,7 @@ export const contactEndpoints = {
     payload: object({
       ownName: optional(
         withDescription(
-          nullable(line({ max: MAX_OWN_NAME_CHARS })),
+          nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
           'Cómo se le llama aquí, en lugar de como se llama en WhatsApp. Nulo, lo quita.',
         ),
       ),
@@ -164,7 +164,7 @@ export const contactEndpoints = {
     ...externalDefaults,
     summary: 'Ver cómo se dan de baja los clientes',
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
-    example: { response: { ...sampleResponse, optOut: sampleOptOut } },
+    example: { response: { ...sampleResponse, optOut: sampleOptOutSettings } },
   }),
   'PUT /external/opt-out': defineEndpoint({
     scope: 'manage',
@@ -172,9 +172,9 @@ export const contactEndpoints = {
     summary: 'Elegir cómo se dan de baja los clientes',
     description:
       'Quien escriba solo una de las palabras de `stopWords` queda dado de baja; con una de `startWords`, vuelve a recibir. No se distinguen mayúsculas ni acentos. `stopReply` y `startReply` se responden una vez, al cambiar. Al principio cuentan BAJA y ALTA, sin respuesta.',
-    payload: optOut,
+    payload: optOutSettings,
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
-    example: { payload: sampleOptOut, response: { ...sampleResponse, optOut: sampleOptOut } },
+    example: { payload: sampleOptOutSettings, response: { ...sampleResponse, optOut: sampleOptOutSettings } },
   }),
   'GET /external/blocked': defineEndpoint({
     scope: 'read',
@@ -189,6 +189,6 @@ export const contactEndpoints = {
         body: object({ ...responseFields, blocked: list(blockedPerson, { max: 10_000 }) }),
       },
     ],
-    example: { response: { ...sampleResponse, blocked: [sampleBlocked] } },
+    example: { response: { ...sampleResponse, blocked: [sampleBlockedPerson] } },
   }),
 } as const;

@@ -24,7 +24,7 @@ import {
   sampleInbound,
 } from '../schemas/index.ts';
 
-/** Maximum duration of a pause: one week. */
+/** Maximum duration of a pause of automatic replies, in minutes: one week. */
 const MAX_PAUSE_MINUTES = 7 * 24 * 60;
 
 const clientId = sampleClient.id;

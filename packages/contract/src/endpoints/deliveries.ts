@@ -13,10 +13,17 @@ import {
   whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { attempt, delivery, deliveryStates, sampleAttempt, sampleDelivery, sampleWebhook } from '../schemas/index.ts';
+import {
+  delivery,
+  deliveryAttempt,
+  deliveryStates,
+  sampleDelivery,
+  sampleDeliveryAttempt,
+  sampleWebhook,
+} from '../schemas/index.ts';
 
 const params = { deliveryId: sampleDelivery.id };
-const deliveryResponse = object({ delivery, event: anyEvent, attempts: list(attempt, { max: 100 }) });
+const deliveryResponse = object({ delivery, event: anyEvent, attempts: list(deliveryAttempt, { max: 100 }) });
 
 /** Log of webhook deliveries, and the actions that an owner can take on them. */
 export const deliveryEndpoints = {
@@ -54,7 +61,7 @@ export const deliveryEndpoints = {
     answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: deliveryResponse }],
     example: {
       params,
-      response: { delivery: sampleDelivery, event: sampleEvents.message, attempts: [sampleAttempt] },
+      response: { delivery: sampleDelivery, event: sampleEvents.message, attempts: [sampleDeliveryAttempt] },
     },
   }),
   'POST /clients/{id}/deliveries/{deliveryId}/resend': defineEndpoint({
@@ -117,7 +124,7 @@ export const deliveryEndpoints = {
       {
         status: 200,
         description: 'Lo que respondió la dirección, y en cuánto tiempo.',
-        body: object({ success: flag(), message: prose({ max: 500 }), delivery, attempt }),
+        body: object({ success: flag(), message: prose({ max: 500 }), delivery, attempt: deliveryAttempt }),
       },
     ],
     failures: [404, 409],
@@ -127,7 +134,7 @@ export const deliveryEndpoints = {
         success: true,
         message: 'El webhook respondió 200 en 160 ms',
         delivery: { ...sampleDelivery, type: 'webhook.test' },
-        attempt: sampleAttempt,
+        attempt: sampleDeliveryAttempt,
       },
     },
   }),

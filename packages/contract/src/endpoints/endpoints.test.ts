@@ -4,7 +4,7 @@ import { type Endpoint, endpoints, healthEndpoints, splitEndpointKey } from '../
 
 const allEndpoints = Object.entries<Endpoint>({ ...endpoints, ...healthEndpoints });
 
-/** All endpoints of docs/product.md §7. */
+/** Keys of all endpoints that docs/product.md §7 specifies. */
 const specifiedKeys = [
   'GET /auth/profile',
   'POST /auth/login',
@@ -41,7 +41,7 @@ describe('contract', () => {
     expect(endpoints).toHaveProperty([key]);
   });
 
-  it('protects paths below /admin and /external with their own guards', () => {
+  it('protects paths below /admin and /external with the guards for administrators and programs', () => {
     for (const [key, { guard }] of allEndpoints) {
       const { path } = splitEndpointKey(key);
       if (path.startsWith('/admin/')) expect({ key, guard }).toEqual({ key, guard: 'admin' });
@@ -54,7 +54,7 @@ describe('contract', () => {
 describe.each(allEndpoints)('%s', (_key, endpoint) => {
   const findValidationError = (schema: Joi.Schema, value: unknown) => Joi.compile(schema).validate(value).error;
 
-  it('has an example that its own schemas accept', () => {
+  it('has an example that the schemas of the endpoint accept', () => {
     const { payload, query, response } = endpoint.example;
     if (endpoint.payload) expect(findValidationError(endpoint.payload, payload)).toBeUndefined();
     if (endpoint.query) expect(findValidationError(endpoint.query, query ?? {})).toBeUndefined();

@@ -46,7 +46,7 @@ import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
 
 const { 'POST /external/messages': message, 'POST /external/media': upload } = sendingEndpoints;
-/** Sending endpoints for the console. It does not need the older ones, each of which sends fewer kinds. */
+/** Sending endpoints for the console. Older endpoints are omitted, because each sends fewer message kinds. */
 const ownerSendingEndpoints = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
 
 const {
@@ -56,7 +56,7 @@ const {
   'GET /external/opt-out': optOut,
   'PUT /external/opt-out': optOutChange,
 } = contactEndpoints;
-/** Contact endpoints for owners, without pictures and blocking, which owners use on the phone. */
+/** Contact endpoints for owners. Pictures and blocking are omitted, because owners use the phone for them. */
 const ownerContactEndpoints = {
   'GET /external/contacts': contacts,
   'GET /external/contacts/{contact}': oneContact,
@@ -66,7 +66,7 @@ const ownerContactEndpoints = {
 const { 'GET /external/templates': templates, ...templateChanges } = templateEndpoints;
 const ownerOptOutEndpoints = { 'PUT /external/opt-out': optOutChange } as const;
 
-// Split into two objects, because the compiler cannot serialise the type of one object of this size.
+// The endpoints are in two objects, because the compiler cannot serialise the type of one object this large.
 const ownerEndpoints = {
   ...authEndpoints,
   ...accountEndpoints,
@@ -130,7 +130,7 @@ const otherEndpoints = {
   ...openApiEndpoints,
 } as const;
 
-/** All endpoints that the plugin serves, each once. In `recado serve` their prefix is `/api`. */
+/** All endpoints that the plugin serves. `recado serve` adds the prefix `/api` to their paths. */
 export const endpoints: typeof ownerEndpoints & typeof otherEndpoints = { ...ownerEndpoints, ...otherEndpoints };
 
 export type Endpoints = typeof endpoints;

@@ -12,7 +12,7 @@ const ownerFeedQuery = object({
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
   presence: optional(flag()),
 });
-/** Header with which a reader of server-sent events resumes after an event. Overrides the query `after`. */
+/** Header with the last event that a reader of server-sent events received. Overrides the query `after`. */
 export const lastEventIdHeaders = object({ 'last-event-id': optional(matchingText(/^\d{1,15}$/, 'sequence')) });
 const eventPageAnswer = {
   status: 200,
@@ -26,7 +26,7 @@ const description =
   'sin `after` ni `Last-Event-ID`, a partir de ahora.';
 const response = { success: true, clientId: sampleClient.id, events: [sampleEvents.message], next: 41 };
 
-/** All events of a client, in order. Readers can resume at any position. */
+/** Endpoints that return all events of a client in order. Readers can resume at any event. */
 export const eventEndpoints = {
   'GET /external/events': defineEndpoint({
     scope: 'read',

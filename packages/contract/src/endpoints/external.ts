@@ -16,7 +16,6 @@ import {
 } from '../schemaBuilder/index.ts';
 import {
   accountKey,
-  canSend,
   clientStatuses,
   connection,
   linkedNumber,
@@ -27,6 +26,7 @@ import {
   sampleCustomer,
   sampleInbound,
   sampleUsableClient,
+  sendCapabilityList,
   usableClient,
   WEBHOOK_SCOPES,
 } from '../schemas/index.ts';
@@ -61,7 +61,7 @@ export const externalEndpoints = {
           status: oneOf(...clientStatuses),
           connection,
           linkedNumber,
-          canSend,
+          canSend: sendCapabilityList,
         }),
       },
     ],

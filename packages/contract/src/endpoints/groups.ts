@@ -44,7 +44,7 @@ const respondWithParticipants = (description: string) =>
     },
   ] as const;
 
-/** Invite link of a group, or the code at the end of the link. */
+/** Schema of a group's invite link, or of the code at the end of the link. */
 const invite = () => line({ min: 10, max: 300 });
 const sampleCode = 'Hk2mVbQx1wK4tZrS0pYhG7';
 const inviteLinkAnswers = [

@@ -4,8 +4,8 @@ import { anyObject, either, line, nullable, object, oneOf, optional, prose, whol
 const id = either(prose({ max: 200, empty: true }), whole());
 
 /**
- * Endpoints of the Model Context Protocol over its streamable HTTP transport. Each request carries one
- * message and returns its answer, and no session connects the requests.
+ * Endpoints of the Model Context Protocol with its streamable HTTP transport. There are no sessions:
+ * each request carries one message and returns the answer to it.
  */
 export const mcpEndpoints = {
   'POST /mcp': defineEndpoint({

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isVisible, MAX_TEXT_CHARS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_TEXT_CHARS } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -19,7 +19,7 @@ const clientId = sampleClient.id;
 const { messageId } = sampleInbound;
 const params = { messageId };
 
-/** Response to an action on a message. `messageId` is the ID of that message. */
+/** Response to an action on a message. `messageId` is the ID of the message on which the caller acted. */
 const messageActionResponse = object({
   success: flag(),
   clientId: uuid(),
@@ -66,7 +66,7 @@ export const messageActionEndpoints = {
     summary: 'Corregir un texto enviado',
     needs: ['edit'],
     description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
-    payload: object({ text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }) }),
+    payload: object({ text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) }),
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
   }),
   'DELETE /external/messages/{messageId}': defineEndpoint({

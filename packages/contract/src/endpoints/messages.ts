@@ -13,7 +13,7 @@ import {
   whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { directions, message, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
+import { message, messageDirections, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
 
 /** Endpoints with which the owner browses a client's messages in the console. */
 export const messageEndpoints = {
@@ -30,7 +30,7 @@ export const messageEndpoints = {
     query: object({
       limit: withDefault(whole({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE),
       before: optional(uuid()),
-      direction: optional(oneOf(...directions)),
+      direction: optional(oneOf(...messageDirections)),
       phoneNumber: optional(recipient()),
       contact: optional(line({ max: 100 })),
     }),

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isVisible, MAX_INTERNAL_NOTE_CHARS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_INTERNAL_NOTE_CHARS } from '../rules/index.ts';
 import {
   flag,
   list,
@@ -57,7 +57,7 @@ export const noteEndpoints = {
       'La ve el equipo, entre los mensajes de la conversación. No se envía nada a WhatsApp ni se pausan las respuestas automáticas.',
     payload: object({
       text: withDescription(
-        prose({ max: MAX_INTERNAL_NOTE_CHARS, visible: isVisible }),
+        prose({ max: MAX_INTERNAL_NOTE_CHARS, visible: hasVisibleCharacter }),
         'Texto de la nota; el cliente no lo ve.',
       ),
     }),

@@ -28,7 +28,7 @@ export const notificationEndpoints = {
       'cuando se resolvió; con `whatsapp`, también a ese número, desde otra línea conectada de la misma cuenta. Lo que ocurre en las horas de silencio se avisa cuando terminan, si entonces sigue así.',
     payload: object({
       ...notificationChoice,
-      /** Phone number in any spelling, with its country code. If missing, it stays unchanged. */
+      /** Phone number in any spelling, with its country code. If missing, the stored number stays unchanged. */
       whatsapp: optional(nullable(line({ max: 40 }))),
     }),
     answers: [{ status: 200, description: 'Lo que quedó elegido.', body: notificationSettings }],

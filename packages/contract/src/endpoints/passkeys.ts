@@ -24,7 +24,7 @@ const credentialId = 'Zm9sZGVkLW5vdGUtaW4tYS1idWJibGU';
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
 const passkeyResponse = object({ passkey });
 
-/** Signing in to Recado with a passkey (WebAuthn) instead of the password. */
+/** Endpoints for passkeys (WebAuthn), with which users sign in to Recado without a password. */
 export const passkeyEndpoints = {
   'GET /auth/passkeys': defineEndpoint({
     guard: 'session',

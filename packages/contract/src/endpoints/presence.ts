@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { flag, object, oneOf, uuid, withDescription } from '../schemaBuilder/index.ts';
 import { sampleClient, sampleConversation } from '../schemas/index.ts';
 
-/** Endpoint that shows people who answer the same conversation that one of them is writing. */
+/** Endpoint with which a user reports that they are writing. Other users of the conversation see this. */
 export const presenceEndpoints = {
   'POST /clients/{id}/conversations/{conversation}/presence': defineEndpoint({
     guard: 'session',

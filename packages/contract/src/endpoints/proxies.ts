@@ -5,7 +5,7 @@ import { lineProxy, proxyChoice, sampleClient, sampleProxy } from '../schemas/in
 const sampleResponse = { success: true, clientId: sampleClient.id } as const;
 const body = object({ success: flag(), clientId: uuid(), proxy: nullable(lineProxy) });
 
-/** Outbound proxy of a line. */
+/** Endpoints for the outbound proxy through which a line connects to WhatsApp. */
 export const proxyEndpoints = {
   'GET /clients/{id}/proxy': defineEndpoint({
     guard: 'session',

@@ -8,7 +8,7 @@ import {
   samplePushSubscription,
 } from '../schemas/index.ts';
 
-/** Browsers in which an owner receives a push notification when a line needs attention. */
+/** Endpoints for the browsers that receive an owner's push notifications when a line needs attention. */
 export const pushEndpoints = {
   'GET /notices/push': defineEndpoint({
     guard: 'session',

@@ -1,7 +1,13 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isVisible } from '../rules/index.ts';
+import { hasVisibleCharacter } from '../rules/index.ts';
 import { flag, list, object, optional, prose, uuid, withDescription } from '../schemaBuilder/index.ts';
-import { MAX_QUICK_REPLY_CHARS, quickReply, sampleClient, sampleQuickReply, shortcut } from '../schemas/index.ts';
+import {
+  MAX_QUICK_REPLY_CHARS,
+  quickReply,
+  quickReplyShortcut,
+  sampleClient,
+  sampleQuickReply,
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { quickReply: sampleQuickReply.id };
@@ -9,10 +15,13 @@ const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const respondWithQuickReply = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, quickReply }) }] as const;
-const text = withDescription(prose({ max: MAX_QUICK_REPLY_CHARS, visible: isVisible }), 'Texto de la respuesta.');
+const text = withDescription(
+  prose({ max: MAX_QUICK_REPLY_CHARS, visible: hasVisibleCharacter }),
+  'Texto de la respuesta.',
+);
 const response = { success: true, clientId, quickReply: sampleQuickReply };
 
-/** Saved texts that people insert into their replies. */
+/** Endpoints for saved texts that users insert into their replies. */
 export const quickReplyEndpoints = {
   'GET /external/quick-replies': defineEndpoint({
     scope: 'read',
@@ -33,7 +42,7 @@ export const quickReplyEndpoints = {
     summary: 'Crear una respuesta rápida',
     description:
       'En la conversación se inserta escribiendo `/` y su atajo. `{nombre}` y `{negocio}` se cambian por el nombre del cliente y el del negocio.',
-    payload: object({ shortcut: shortcut(), text }),
+    payload: object({ shortcut: quickReplyShortcut(), text }),
     answers: respondWithQuickReply(201, 'La respuesta rápida.'),
     failures: [409],
     example: { payload: { shortcut: sampleQuickReply.shortcut, text: sampleQuickReply.text }, response },
@@ -42,7 +51,7 @@ export const quickReplyEndpoints = {
     scope: 'manage',
     ...externalDefaults,
     summary: 'Cambiar una respuesta rápida',
-    payload: object({ shortcut: optional(shortcut()), text: optional(text) }),
+    payload: object({ shortcut: optional(quickReplyShortcut()), text: optional(text) }),
     answers: respondWithQuickReply(200, 'La respuesta rápida, como está ahora.'),
     failures: [409],
     example: { params, payload: { text: sampleQuickReply.text }, response },

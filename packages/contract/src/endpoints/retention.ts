@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { DELETION_WORD } from '../rules/index.ts';
+import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import { flag, line, object, optional, uuid, whole } from '../schemaBuilder/index.ts';
 import {
   MAX_RETENTION_DAYS,
@@ -16,7 +16,7 @@ const sampleResponse = { success: true, clientId: sampleClient.id } as const;
 const days = () => optional(whole({ min: 1, max: MAX_RETENTION_DAYS }));
 const { messageDays, mediaDays } = sampleRetention;
 
-/** Number of days for which a client's messages and files are retained. */
+/** Endpoints that read or set for how many days a client's messages and files are kept. */
 export const retentionEndpoints = {
   'GET /clients/{id}/retention': defineEndpoint({
     guard: 'session',
@@ -44,14 +44,14 @@ export const retentionEndpoints = {
     guard: 'session',
     tag: 'Clientes',
     summary: 'Elegir cuánto se guarda de un cliente',
-    description: `Los mensajes de más de \`messageDays\` días se borran con sus archivos, y de los más nuevos, los archivos de más de \`mediaDays\`. Se hace en la hora siguiente y cada hora; no se puede deshacer. Si ya hay algo que borrar, requiere la palabra ${DELETION_WORD}. Las estadísticas y los contactos quedan; lo que espera su envío no se toca.`,
+    description: `Los mensajes de más de \`messageDays\` días se borran con sus archivos, y de los más nuevos, los archivos de más de \`mediaDays\`. Se hace en la hora siguiente y cada hora; no se puede deshacer. Si ya hay algo que borrar, requiere la palabra ${DELETION_CONFIRMATION_WORD}. Las estadísticas y los contactos quedan; lo que espera su envío no se toca.`,
     payload: object({
       ...retentionChoice,
       confirmationWord: optional(line({ max: 40, empty: true })),
     }),
     answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
     example: {
-      payload: { messageDays, mediaDays, confirmationWord: DELETION_WORD },
+      payload: { messageDays, mediaDays, confirmationWord: DELETION_CONFIRMATION_WORD },
       response: { ...sampleResponse, retention: sampleRetention },
     },
   }),

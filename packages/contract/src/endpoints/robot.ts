@@ -12,7 +12,7 @@ import {
 const answers = [{ status: 200, description: 'Las reglas.', body: storedRules }] as const;
 const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 
-/** Rules for automatic replies, which the owner edits on a page of the console. */
+/** Endpoints for the rules of automatic replies, which the owner edits in the console. */
 export const robotEndpoints = {
   'GET /clients/{id}/robot': defineEndpoint({
     guard: 'session',

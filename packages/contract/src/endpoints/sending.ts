@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isVisible, MAX_CAPTION_CHARS, MAX_FILE_BYTES, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_CAPTION_CHARS, MAX_FILE_BYTES, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -34,9 +34,9 @@ const clientId = sampleClient.id;
 const timestamp = '2026-03-02T18:20:00.000Z';
 const messageId = '3EB0C431C26A1916E0';
 
-/** Repeating a call with the same key and content returns the first result without sending again. */
+/** Header that makes retries safe: a repeated call with the same key and content sends nothing again. */
 export const idempotencyHeaders = object({ 'idempotency-key': optional(line({ max: 200 })) });
-/** `to` is the recipient as entered. `chat` is the ID that WhatsApp and the stored messages use. */
+/** Fields of a send result. `to` is the recipient as entered, and `chat` is WhatsApp's ID of the recipient. */
 export const sendResultFields = {
   success: flag(),
   messageId: line({ max: 128 }),
@@ -58,7 +58,7 @@ export const createSendAnswers = <const Body extends TypedSchema>(body: Body) =>
       body,
     },
   ] as const;
-/** Creates the responses of a send endpoint: its own, and the one for a send scheduled with `sendAt`. */
+/** Creates the responses of a send endpoint, including the response to a send scheduled with `sendAt`. */
 const createSendOrScheduleAnswers = <const Body extends TypedSchema>(body: Body) =>
   [
     ...createSendAnswers(body),
@@ -94,7 +94,7 @@ export const sendingEndpoints = {
     headers: idempotencyHeaders,
     payload: object({
       to: recipient(),
-      text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }),
+      text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
       ...scheduleFields,

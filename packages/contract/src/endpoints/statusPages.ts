@@ -7,7 +7,7 @@ const statusPage = nameSchema(
   object({
     /** Whether this platform publishes status pages. */
     isPublic: flag(),
-    /** Path of the page on the platform's public address. Null: the client has no status page. */
+    /** Path of the status page on the platform's public address. Null if the client has no status page. */
     path: nullable(line({ max: 80 })),
   }),
 );
@@ -17,7 +17,7 @@ const createExample = (path: string | null) => ({
 });
 const example = createExample('/estado/kq3v9n2mXw8pRz5tYb7dLc4fHs6gJa1e');
 
-/** Endpoints for the status page, which shows a line's reliability over 90 days to all who know its URL. */
+/** Endpoints for a line's status page, which shows its reliability over 90 days to all who know the URL. */
 export const statusPageEndpoints = {
   'GET /clients/{id}/status-page': defineEndpoint({
     guard: 'session',

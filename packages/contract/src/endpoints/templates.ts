@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { isVisible } from '../rules/index.ts';
+import { hasVisibleCharacter } from '../rules/index.ts';
 import {
   flag,
   line,
@@ -70,11 +70,11 @@ export const templateEndpoints = {
       name: templateName(),
       language: templateLanguage(),
       category: oneOf('utility', 'marketing'),
-      header: optional(line({ max: TEMPLATE_LIMITS.header, visible: isVisible })),
+      header: optional(line({ max: TEMPLATE_LIMITS.header, visible: hasVisibleCharacter })),
       body: prose({ max: TEMPLATE_LIMITS.body }),
-      footer: optional(line({ max: TEMPLATE_LIMITS.footer, visible: isVisible })),
+      footer: optional(line({ max: TEMPLATE_LIMITS.footer, visible: hasVisibleCharacter })),
       replies: optional(
-        list(line({ max: TEMPLATE_LIMITS.reply, visible: isVisible }), {
+        list(line({ max: TEMPLATE_LIMITS.reply, visible: hasVisibleCharacter }), {
           max: TEMPLATE_LIMITS.replies,
           unique: true,
         }),

@@ -4,7 +4,7 @@ import { sampleClient } from '../schemas/samples.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
 
-/** Type of the endpoints for the signed-in owner that are derived from endpoints for programs. */
+/** Type of the owner's endpoints, derived from the type of the endpoints for programs. */
 type OwnerEndpoints<ExternalEndpoints> = {
   readonly [Key in keyof ExternalEndpoints as OwnerKey<Key>]: Omit<
     ExternalEndpoints[Key],

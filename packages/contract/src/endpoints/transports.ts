@@ -2,10 +2,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dictionary, line, list, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
-  credential,
-  sampleChoice,
   sampleTransport,
+  sampleTransportChoice,
   transportChoice,
+  transportCredential,
   transportView,
 } from '../schemas/index.ts';
 
@@ -41,7 +41,7 @@ export const transportEndpoints = {
         body: object({ choices: list(transportChoice) }),
       },
     ],
-    example: { response: { choices: [sampleChoice] } },
+    example: { response: { choices: [sampleTransportChoice] } },
   }),
   'PUT /clients/{id}/transport': defineEndpoint({
     guard: 'session',
@@ -51,7 +51,7 @@ export const transportEndpoints = {
     description:
       'Mismo cliente, token, webhooks, historial y conversaciones. La vinculación anterior se guarda sellada para el regreso. Con ' +
       '`credentials` queda vinculado enseguida; si alguna no sirve, el cliente vuelve a donde estaba.',
-    payload: object({ transport: line({ max: 60 }), credentials: optional(dictionary(credential())) }),
+    payload: object({ transport: line({ max: 60 }), credentials: optional(dictionary(transportCredential())) }),
     answers: [
       {
         status: 200,

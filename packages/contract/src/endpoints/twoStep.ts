@@ -14,7 +14,7 @@ const codes = list(line({ max: 20 }), { max: RECOVERY_CODE_COUNT });
 const password = 'Conchas-y-cuernos-7';
 const reauthenticationFields = { password: enteredPassword(), code: secondFactorCode() };
 
-/** Endpoints for the two-step verification of the user's own sign-in. */
+/** Endpoints with which users manage two-step verification for their own sign-in. */
 export const twoStepEndpoints = {
   'GET /auth/two-step': defineEndpoint({
     guard: 'session',

@@ -15,7 +15,6 @@ import {
   actionResponse,
   chatKindFilter,
   eventTypeFilter,
-  programFields,
   sampleClient,
   sampleWebhook,
   sampleWebhookSecret,
@@ -23,6 +22,7 @@ import {
   WEBHOOK_SCOPES,
   webhook,
   webhookLabel,
+  webhookProgramFields,
   webhookSecret,
 } from '../schemas/index.ts';
 
@@ -80,7 +80,7 @@ export const webhookEndpoints = {
       eventTypes: optional(eventTypeFilter()),
       chatKinds: optional(chatKindFilter()),
       turnSeconds: optional(turnSeconds()),
-      ...programFields,
+      ...webhookProgramFields,
       after: optional(whole()),
     }),
     answers: [

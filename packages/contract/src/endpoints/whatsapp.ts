@@ -5,9 +5,9 @@ import {
   client,
   clientStatuses,
   connection,
-  credential,
   linkedNumber,
   sampleClient,
+  transportCredential,
 } from '../schemas/index.ts';
 
 const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
@@ -122,7 +122,7 @@ export const whatsappEndpoints = {
     description:
       'Para las líneas que no se vinculan con un código QR: `credentials` lleva los valores que nombra `transport.credentials` del ' +
       'cliente. Cada uno se comprueba; si alguno no sirve, `errors` dice cuál y qué hacer. Se guardan sellados y no se muestran de nuevo.',
-    payload: object({ credentials: dictionary(credential()) }),
+    payload: object({ credentials: dictionary(transportCredential()) }),
     answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: actionResponse }],
     failures: [409, 429],
     example: {

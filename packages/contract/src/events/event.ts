@@ -14,7 +14,7 @@ import {
 import { campaignEventData } from '../schemas/campaign.ts';
 import { historyProgress } from '../schemas/client.ts';
 import { labelEventData } from '../schemas/label.ts';
-import { healthEventData, qualityRatingEventData } from '../schemas/lineHealth.ts';
+import { lineHealthEventData, qualityRatingEventData } from '../schemas/lineHealth.ts';
 import { message } from '../schemas/message.ts';
 import { offlinePeriod } from '../schemas/offlinePeriod.ts';
 import { templateEventData } from '../schemas/template.ts';
@@ -22,12 +22,12 @@ import {
   clientEventData,
   contactEventData,
   conversationEventData,
-  disabledEventData,
   groupEventData,
   livenessProbeEventData,
   messageUpdateData,
-  testEventData,
   turnEventData,
+  webhookDisabledEventData,
+  webhookTestEventData,
 } from './eventData.ts';
 import {
   callEventTypes,
@@ -36,9 +36,9 @@ import {
   contactEventTypes,
   conversationEventTypes,
   groupEventTypes,
-  healthEventTypes,
   historyEventTypes,
   labelEventTypes,
+  lineHealthEventTypes,
   livenessProbeEventTypes,
   messageEventTypes,
   offlinePeriodEventTypes,
@@ -49,9 +49,9 @@ import {
 
 /**
  * Defines the schema of an event, which is the body of a webhook and an element of the event feed. `id` is
- * sent as the header `webhook-id` and is the same in every delivery. `sequence` counts a client's events
- * from 1 without gaps. `fromMe` is true if the event is about something that this client sent. An
- * automation needs it, so that it does not reply to itself.
+ * sent as the header `webhook-id` and does not change when a delivery is repeated. `sequence` counts a
+ * client's events from 1 without gaps. `fromMe` is true if the event is about something that this client
+ * sent, so that an automation can ignore its own messages instead of replying to them.
  */
 const defineEvent = <Types extends readonly string[], const Data extends TypedSchema>(
   name: string,
@@ -81,7 +81,7 @@ export const labelEvent = defineEvent('LabelEvent', labelEventTypes, labelEventD
 export const groupEvent = defineEvent('GroupEvent', groupEventTypes, groupEventData);
 export const offlinePeriodEvent = defineEvent('AbsenceEvent', offlinePeriodEventTypes, offlinePeriod);
 export const historyEvent = defineEvent('HistoryEvent', historyEventTypes, historyProgress);
-export const healthEvent = defineEvent('LineHealthEvent', healthEventTypes, healthEventData);
+export const lineHealthEvent = defineEvent('LineHealthEvent', lineHealthEventTypes, lineHealthEventData);
 export const livenessProbeEvent = defineEvent('LineProofEvent', livenessProbeEventTypes, livenessProbeEventData);
 export const campaignEvent = defineEvent('CampaignEvent', campaignEventTypes, campaignEventData);
 export const qualityRatingEvent = defineEvent('LineRatedEvent', qualityRatingEventTypes, qualityRatingEventData);
@@ -89,9 +89,9 @@ export const templateEvent = defineEvent('TemplateEvent', templateEventTypes, te
 export const webhookDisabledEvent = defineEvent(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
-  disabledEventData,
+  webhookDisabledEventData,
 );
-export const webhookTestEvent = defineEvent('WebhookTestEvent', ['webhook.test'] as const, testEventData);
+export const webhookTestEvent = defineEvent('WebhookTestEvent', ['webhook.test'] as const, webhookTestEventData);
 
 export const anyEvent = either(
   either(
@@ -101,7 +101,7 @@ export const anyEvent = either(
   either(
     either(either(contactEvent, labelEvent), either(conversationEvent, turnEvent)),
     either(
-      either(either(healthEvent, templateEvent), either(qualityRatingEvent, livenessProbeEvent)),
+      either(either(lineHealthEvent, templateEvent), either(qualityRatingEvent, livenessProbeEvent)),
       either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),
     ),
   ),

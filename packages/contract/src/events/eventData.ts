@@ -1,4 +1,4 @@
-import { MAX_OWN_NAME_CHARS } from '../rules/index.ts';
+import { MAX_CONTACT_NAME_CHARS } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -51,10 +51,10 @@ export const messageUpdateData = nameSchema(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 200 })),
-    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Only in a reaction: the emoji. Null if the reaction was removed. */
     emoji: optional(nullable(line({ max: 60 }))),
-    /** Only in an edit: the new text of the message. */
+    /** Only in an edit: the text of the message after the edit. */
     text: optional(prose({ max: 65_536, empty: true })),
     /** Only in a vote: all poll options that the voter has selected after this vote. */
     options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
@@ -95,7 +95,7 @@ export const conversationEventData = nameSchema(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
-    /** This field and the next three are absent when a person's reply paused the conversation. */
+    /** `markedUnread` and the next three fields are absent when a person's reply paused the conversation. */
     markedUnread: optional(flag()),
     snoozedUntil: optional(nullable(instant())),
     returnedAt: optional(nullable(instant())),
@@ -125,11 +125,11 @@ export const turnEventData = nameSchema(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 300 })),
-    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** The texts of all messages, joined by line breaks. */
     text: nullable(prose({ max: MAX_TURN_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
-    /** Null unless the person opted out of automated messages. */
+    /** Time when the person opted out of automated messages. Null if the person did not opt out. */
     optedOutAt: nullable(instant()),
     robot: robotPause,
   }),
@@ -144,7 +144,7 @@ export const groupEventData = nameSchema(
   object({
     chat: line({ max: 80 }),
     subject: nullable(prose({ max: 300, empty: true })),
-    /** Member who made the change. Null if WhatsApp does not report the member. */
+    /** Member who made the change. Null if WhatsApp does not report who made it. */
     by: nullable(object(memberIdentifiers)),
     /** Only in `group.participants`. If members leave on their own, `by` names them and the action is `remove`. */
     action: optional(oneOf('add', 'remove', 'promote', 'demote')),
@@ -168,8 +168,8 @@ export type GroupEventData = Infer<typeof groupEventData>;
 export const webhookDisableReasons = ['gone', 'failing'] as const;
 export type WebhookDisableReason = (typeof webhookDisableReasons)[number];
 
-/** Data of `webhook.disabled`. */
-export const disabledEventData = nameSchema(
+/** Data of `webhook.disabled`: the disabled webhook and the reason. */
+export const webhookDisabledEventData = nameSchema(
   'DisabledEventData',
   object({
     webhookId: uuid(),
@@ -179,18 +179,18 @@ export const disabledEventData = nameSchema(
     disabledAt: instant(),
   }),
 );
-export type DisabledEventData = Infer<typeof disabledEventData>;
+export type DisabledEventData = Infer<typeof webhookDisabledEventData>;
 
 /**
  * Data of `line.proof`. `since`: start of the period in which nothing confirmed that the line works.
- * If the line disconnects in a failed state, no second `line.proof` follows: a `client.…` event
- * reports the disconnection instead.
+ * If the line disconnects while its probes fail, no second `line.proof` follows, because a `client.…`
+ * event reports the disconnection.
  */
 export const livenessProbeEventData = nameSchema(
   'ProofEventData',
   object({ proven: flag(), since: instant(), at: instant() }),
 );
 
-/** Data of `webhook.test`. */
-export const testEventData = nameSchema('TestEventData', object({ message: prose({ max: 300 }) }));
-export type TestEventData = Infer<typeof testEventData>;
+/** Data of `webhook.test`, which Recado sends to a webhook to check whether it answers. */
+export const webhookTestEventData = nameSchema('TestEventData', object({ message: prose({ max: 300 }) }));
+export type WebhookTestEventData = Infer<typeof webhookTestEventData>;

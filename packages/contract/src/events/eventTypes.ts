@@ -30,7 +30,7 @@ type Underscored<Text extends string> = Text extends `${infer Start}-${infer End
   ? `${Start}_${Underscored<End>}`
   : Text;
 
-/** A client entered a connection state. One type for each state of `Connection`. */
+/** A client entered a connection state. There is one event type for each state of `Connection`. */
 export const clientEventTypes = [
   'client.pending',
   'client.linking',
@@ -43,7 +43,7 @@ export const clientEventTypes = [
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
 
-/** A further part of the messages from before the number was linked was imported. */
+/** WhatsApp sent more of the messages from before the number was linked, and Recado imported them. */
 export const historyEventTypes = ['history.progress'] as const;
 
 /**
@@ -56,7 +56,7 @@ export const offlinePeriodEventTypes = ['absence.ended'] as const;
 export const livenessProbeEventTypes = ['line.proof'] as const;
 
 /** The health status of a line changed: its risk of being restricted by WhatsApp rose or fell. */
-export const healthEventTypes = ['line.health'] as const;
+export const lineHealthEventTypes = ['line.health'] as const;
 /**
  * A campaign started, paused (by a person or automatically, with the reason), resumed or finished
  * (every message is sent or given up). Its messages have their own message events. Sent only to
@@ -71,12 +71,12 @@ export const campaignEventTypes = [
 export type CampaignEventType = (typeof campaignEventTypes)[number];
 
 /**
- * WhatsApp changed the status of a template: approved, rejected, paused … Sent only to webhooks
- * that list this type by name.
+ * WhatsApp changed the status of a template, such as to approved, rejected or paused. Sent only to
+ * webhooks that list this type by name.
  */
 export const templateEventTypes = ['template.updated'] as const;
 
-/** WhatsApp changed a number's quality rating, or the number of people that it may contact first. */
+/** WhatsApp changed a number's quality rating, or the maximum number of people that it may contact first. */
 export const qualityRatingEventTypes = ['line.rated'] as const;
 
 /** Events about webhook delivery itself. */
@@ -116,7 +116,7 @@ export type ConversationEventType = (typeof conversationEventTypes)[number];
 export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
 export type LabelEventType = (typeof labelEventTypes)[number];
 
-/** A person finished writing. Their messages are sent once as a batch, to the webhook that collected them. */
+/** A person finished writing. The webhook that collected the messages receives them as one batch. */
 export const turnEventTypes = ['conversation.turn'] as const;
 
 /**
@@ -145,7 +145,7 @@ export const eventTypes = [
   ...clientEventTypes,
   ...offlinePeriodEventTypes,
   ...historyEventTypes,
-  ...healthEventTypes,
+  ...lineHealthEventTypes,
   ...livenessProbeEventTypes,
   ...campaignEventTypes,
   ...templateEventTypes,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anyEvent } from './event.ts';
 
-/** Payload from before message kinds had their own fields. Frozen: integrations rely on it. */
+/** Payload from before message kinds had their own fields. Frozen, because integrations rely on it. */
 const message = {
   id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
   messageId: '3EB0C431C26A1916E0',
@@ -48,11 +48,11 @@ it.each([
   ['an answer in a group', { ...message, chat: 'group:120363000000000001', quotedMessageId: '3EB0AA' }],
   ['what is not read', { ...message, type: 'unsupported', text: null }],
   ['a stranger', { ...messageWithoutPhoneNumber, phoneNumber: null, name: null, chat: 'lid:123456789012345' }],
-])('accepts the former payload of %s', (_name, data) => {
+])('the event schema accepts the older payload of %s', (_name, data) => {
   expect(anyEvent.validate({ ...envelope, data }).error).toBeUndefined();
 });
 
-it('accepts the former payload of a failed outgoing message', () => {
+it('the event schema accepts the older payload of a failed outgoing message', () => {
   const data = {
     ...message,
     fromMe: true,
@@ -69,6 +69,6 @@ it('accepts the former payload of a failed outgoing message', () => {
   expect(anyEvent.validate(event).error).toBeUndefined();
 });
 
-it('rejects a former payload when one of its fields is missing', () => {
+it('the event schema rejects an older payload when one of its fields is missing', () => {
   expect(anyEvent.validate({ ...envelope, data: messageWithoutPhoneNumber }).error).toBeDefined();
 });

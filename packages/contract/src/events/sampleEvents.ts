@@ -1,10 +1,10 @@
-import { UNPAUSED } from '../rules/constants.ts';
-import { sampleCampaign } from '../schemas/campaign.ts';
-import { sampleHistory } from '../schemas/client.ts';
+import { NO_AUTOMATION_PAUSE } from '../rules/constants.ts';
+import { sampleCampaign } from '../schemas/campaignSamples.ts';
+import { sampleHistoryProgress } from '../schemas/client.ts';
 import { sampleConversation } from '../schemas/conversation.ts';
 import { sampleGroup } from '../schemas/group.ts';
 import { sampleLabelEvent } from '../schemas/label.ts';
-import { sampleHealthEvent, sampleQualityRatingEvent } from '../schemas/lineHealth.ts';
+import { sampleLineHealthEvent, sampleQualityRatingEvent } from '../schemas/lineHealth.ts';
 import type { Message } from '../schemas/message.ts';
 import { sampleOfflinePeriod } from '../schemas/offlinePeriod.ts';
 import { sampleClient, sampleCustomer } from '../schemas/samples.ts';
@@ -29,7 +29,7 @@ export const sampleMessage: Message = {
   status: 'received',
   errorCode: null,
   timestamp: '2026-03-02T18:20:00.000Z',
-  robot: UNPAUSED,
+  robot: NO_AUTOMATION_PAUSE,
 };
 
 const envelope = { clientId: sampleClient.id, fromMe: false } as const;
@@ -104,7 +104,7 @@ export const sampleEvents = {
       label: 'Pedidos',
       ...{ markedUnread: false, snoozedUntil: null, returnedAt: null },
       assignedTo: null,
-      robot: UNPAUSED,
+      robot: NO_AUTOMATION_PAUSE,
     },
   },
   turn: {
@@ -133,7 +133,7 @@ export const sampleEvents = {
         sampleMessage,
       ],
       optedOutAt: null,
-      robot: UNPAUSED,
+      robot: NO_AUTOMATION_PAUSE,
     },
   },
   group: {
@@ -165,7 +165,7 @@ export const sampleEvents = {
     type: 'line.health',
     timestamp: '2026-03-02T18:20:00.000Z',
     sequence: 14,
-    data: sampleHealthEvent,
+    data: sampleLineHealthEvent,
   },
   proof: {
     ...envelope,
@@ -181,7 +181,7 @@ export const sampleEvents = {
     type: 'history.progress',
     timestamp: '2026-03-02T15:14:00.000Z',
     sequence: 12,
-    data: sampleHistory,
+    data: sampleHistoryProgress,
   },
   label: {
     ...envelope,

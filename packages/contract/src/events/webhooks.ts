@@ -7,9 +7,9 @@ import {
   contactEvent,
   conversationEvent,
   groupEvent,
-  healthEvent,
   historyEvent,
   labelEvent,
+  lineHealthEvent,
   livenessProbeEvent,
   messageEvent,
   messageUpdateEvent,
@@ -122,7 +122,7 @@ function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: groupExamples[type] } };
   if (type === 'absence.ended') return { body: offlinePeriodEvent, example: offlinePeriod };
-  if (type === 'line.health') return { body: healthEvent, example: sampleEvents.health };
+  if (type === 'line.health') return { body: lineHealthEvent, example: sampleEvents.health };
   if (type === 'line.proof') return { body: livenessProbeEvent, example: sampleEvents.proof };
   if (isCampaignEvent(type)) return { body: campaignEvent, example: campaignExample(type) };
   if (type === 'history.progress') return { body: historyEvent, example: history };
@@ -168,7 +168,7 @@ const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpda
 };
 
 const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');
-/** Builds the example of a campaign event: the sample campaign in its state after that event. */
+/** Builds the example of a campaign event: the sample campaign in the state that the event reports. */
 function campaignExample(type: CampaignEventType): RecadoEvent {
   const { campaign } = sampleEvents;
   if (type === 'campaign.paused') return campaign;

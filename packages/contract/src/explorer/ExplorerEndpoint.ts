@@ -4,7 +4,7 @@ import type { SendCapability } from '../schemas/index.ts';
 /** A field of an endpoint's form, as plain data that can be converted to JSON. */
 export interface ExplorerParameter {
   readonly name: string;
-  /** Part of the request that carries the value. */
+  /** Part of the request that contains the value. */
   readonly in: 'path' | 'query' | 'body';
   readonly kind: 'text' | 'number' | 'enum' | 'boolean' | 'json' | 'file';
   readonly required: boolean;
@@ -16,7 +16,7 @@ export interface ExplorerParameter {
   readonly placeholder?: string;
   /** Description in Spanish. */
   readonly description?: string;
-  /** Capability that the client's connection must have, otherwise this field cannot be sent. */
+  /** Capability that the client's connection must have. Without the capability this field cannot be sent. */
   readonly needs?: SendCapability;
 }
 
@@ -29,12 +29,12 @@ export interface ExplorerEndpoint {
   readonly path: string;
   /** One-line summary in Spanish. */
   readonly description: string;
-  /** Further description in Spanish. */
+  /** Details in Spanish that the one-line summary omits. */
   readonly more?: string;
   readonly parameters: readonly ExplorerParameter[];
   /** Whether running the endpoint in the Explorer sends something to other people. */
   readonly sends: boolean;
-  /** Capabilities, of which the client's connection must have at least one. Absent if none is needed. */
+  /** The client's connection must have at least one of these capabilities. Absent if it needs none. */
   readonly needs?: readonly SendCapability[];
   /** Parameters of a realistic call. Absent if the endpoint has none. */
   readonly example?: unknown;

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
-import { defaultOf, isRequired, valuesOf } from '../openapi/joiParts.ts';
+import { getDefaultValue, getListedValues, isRequiredSchema } from '../openapi/joiParts.ts';
 import type { ExplorerParameter } from './ExplorerEndpoint.ts';
 import { stripBackticks } from './stripBackticks.ts';
 
@@ -14,14 +14,14 @@ export function createExplorerParameter(
   shape: Joi.Schema,
   example: unknown,
 ): ExplorerParameter {
-  const { only, values } = valuesOf(shape);
-  const preset = defaultOf(shape);
+  const { only, values } = getListedValues(shape);
+  const preset = getDefaultValue(shape);
   const description = fieldDescriptions[name];
   return {
     name,
     in: location,
     kind: only ? 'enum' : kindOf(name, shape),
-    required: isRequired(shape),
+    required: isRequiredSchema(shape),
     ...(preset !== undefined && { default: String(preset) }),
     ...(only && { options: values.map(String) }),
     ...(example !== undefined && {

@@ -16,8 +16,12 @@ const fields = (key: string) =>
     ...(preset !== undefined && { default: preset }),
     ...(options && { options }),
   }));
-const endpointOf = ({ method, path }: { method: string; path: string }): Endpoint =>
-  endpoints[`${method} ${path}` as ApiEndpointKey];
+interface EndpointOfParams {
+  method: string;
+  path: string;
+}
+
+const endpointOf = ({ method, path }: EndpointOfParams): Endpoint => endpoints[`${method} ${path}` as ApiEndpointKey];
 
 describe('listExplorerEndpoints', () => {
   it('lists the endpoints of docs/product.md §7 in their order', () => {

@@ -2,15 +2,15 @@ import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { deriveOperationId } from '../openapi/index.ts';
-import { keysOf } from '../openapi/joiParts.ts';
+import { getSchemaKeys } from '../openapi/joiParts.ts';
 import { sendCapabilities } from '../schemas/index.ts';
 import { createExplorerParameter } from './createExplorerParameter.ts';
 import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
 import { stripBackticks } from './stripBackticks.ts';
 
 /**
- * Lists the endpoints of the external API (docs/product.md §7) in the contract's order. Building the
- * list needs joi, but reading it does not. Therefore the build creates the list once and ships it as JSON.
+ * Lists the endpoints of the external API (docs/product.md §7) in the contract's order. Only the creation
+ * of the list needs joi. Therefore the build creates it once and ships it as JSON, so clients need no joi.
  */
 export const listExplorerEndpoints = (): ExplorerEndpoint[] =>
   Object.entries<Endpoint>(endpoints)
@@ -28,11 +28,11 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
     ...(endpoint.description !== undefined && { more: stripBackticks(endpoint.description) }),
     parameters: [
       ...pathParameters(key, example),
-      ...Object.entries(query ? keysOf(query) : {}).map(([name, shape]) =>
+      ...Object.entries(query ? getSchemaKeys(query) : {}).map(([name, shape]) =>
         createExplorerParameter(name, 'query', shape, example.query?.[name]),
       ),
       ...(upload ? [fileParameter] : []),
-      ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
+      ...Object.entries(payload ? getSchemaKeys(payload) : {}).map(([name, shape]) =>
         withRequiredCapability(
           createExplorerParameter(
             name,
@@ -44,9 +44,9 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
       ),
     ],
     // Exactly the endpoints that affect other people accept an `idempotency-key`, so its presence determines
-    // `sends`.
+    // the value of `sends`.
     ...(needs && { needs }),
-    sends: headers !== undefined && 'idempotency-key' in keysOf(headers),
+    sends: headers !== undefined && 'idempotency-key' in getSchemaKeys(headers),
     ...(exampleParameters !== undefined && { example: exampleParameters }),
     ...(example.response !== undefined && { response: example.response }),
   };

@@ -46,7 +46,7 @@ describe('buildOpenApiDocument', () => {
     expect([...operations.keys()].sort()).toEqual(Object.keys(allEndpoints).sort());
   });
 
-  it('resolves every reference', () => {
+  it('contains no reference without a target', () => {
     const pointers = references(document);
     expect(pointers.length).toBeGreaterThan(100);
     expect(pointers.filter(pointer => resolvePointer(pointer) === undefined)).toEqual([]);
@@ -70,7 +70,7 @@ describe('buildOpenApiDocument', () => {
     expect(document.servers).toMatchObject([{ url: '/api' }]);
   });
 
-  it('sets the root URL only for the health endpoints', () => {
+  it('sets the root URL as the server of the health endpoints only', () => {
     expect(document.paths['/health/live']).toMatchObject({ servers: [{ url: '/' }] });
     expect(document.paths['/clients']).not.toHaveProperty('servers');
   });
@@ -93,12 +93,12 @@ const requirements = {
 describe.each(Object.entries(allEndpoints))('%s', (key, endpoint) => {
   const operation = operationOf(key);
 
-  it('documents its security requirement', () => {
+  it('documents the security requirement of the endpoint', () => {
     const { guard, scope = [] } = endpoint;
     expect(operation.security).toEqual(guard === 'token' ? [{ apiToken: [scope].flat() }] : requirements[guard]);
   });
 
-  it('documents exactly its answers and its failures', () => {
+  it('documents exactly the success and failure statuses of the endpoint', () => {
     const expected = [...endpoint.answers.map(({ status }) => status), ...listFailureStatuses(key, endpoint)];
     expect(Object.keys(operation.responses).sort()).toEqual([...expected.map(String), '5XX'].sort());
   });
@@ -121,7 +121,7 @@ describe.each(Object.entries(allEndpoints))('%s', (key, endpoint) => {
   });
 });
 
-describe('operation details', () => {
+describe('OpenAPI operation', () => {
   it('marks a request body as optional when the endpoint does not require it', () => {
     expect(operationOf('PUT /admin/users/{id}/status').requestBody).toMatchObject({ required: false });
     expect(operationOf('POST /external/send').requestBody).toMatchObject({ required: true });
@@ -139,12 +139,12 @@ describe('operation details', () => {
     ]);
   });
 
-  it('uses the unknown status in the example of a 202 answer', () => {
+  it('shows the status unknown in the example of a 202 answer', () => {
     const { responses } = operationOf('POST /external/send');
     expect(responses['202']?.content?.['application/json']?.example).toMatchObject({ status: 'unknown' });
   });
 
-  it('uses the message for the first missing field in the example of a 400 answer', () => {
+  it('shows the error message of the first missing field in the example of a 400 answer', () => {
     const example = operationOf('POST /external/send').responses['400']?.content?.['application/json'];
     expect(example).toMatchObject({ example: { statusCode: 400, errors: { to: "Falta el campo 'to'." } } });
   });

@@ -10,26 +10,26 @@ import { scopeDescriptions } from '../schemas/index.ts';
 import { createSuccessResponses } from './createSuccessResponses.ts';
 import { createWebhookItems } from './createWebhookItems.ts';
 import { deriveOperationId } from './deriveOperationId.ts';
-import { createFailureWriter, type FailureWriter } from './failureResponses.ts';
+import { createFailureResponseWriter, type FailureResponseWriter } from './failureResponses.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
-import { isRequired, keysOf } from './joiParts.ts';
+import { getSchemaKeys, isRequiredSchema } from './joiParts.ts';
 import { listParameters, sharedParameters } from './listParameters.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from './schemaWriter.ts';
 
-export interface DocumentOptions {
+export interface OpenApiDocumentOptions {
   readonly version: string;
-  /** Path or full URL at which the API is mounted; `/api` by default. */
+  /** Path or full URL under which the API is reachable; `/api` by default. */
   readonly serverUrl?: string;
 }
 
 /**
- * Builds the OpenAPI 3.1 document of the whole contract, in Spanish. Two documents of the same
- * contract are identical, byte for byte.
+ * Builds the OpenAPI 3.1 document of the whole contract, in Spanish. The result depends only on the
+ * contract and the options, so repeated builds are identical, byte for byte.
  */
-export function buildOpenApiDocument({ version, serverUrl = '/api' }: DocumentOptions): OpenApiDocument {
+export function buildOpenApiDocument({ version, serverUrl = '/api' }: OpenApiDocumentOptions): OpenApiDocument {
   const schemas = createSchemaWriter();
-  const failures = createFailureWriter(schemas);
+  const failures = createFailureResponseWriter(schemas);
   const createItems = (endpointGroup: Readonly<Record<string, Endpoint>>) =>
     createPathItems(endpointGroup, schemas, failures);
   const paths = {
@@ -63,7 +63,7 @@ export function buildOpenApiDocument({ version, serverUrl = '/api' }: DocumentOp
 function createPathItems(
   endpointGroup: Readonly<Record<string, Endpoint>>,
   schemas: SchemaWriter,
-  failures: FailureWriter,
+  failures: FailureResponseWriter,
 ): Record<string, PathItem> {
   const items: Record<string, PathItem> = {};
   for (const [key, endpoint] of Object.entries(endpointGroup)) {
@@ -73,7 +73,12 @@ function createPathItems(
   return items;
 }
 
-function createOperation(key: string, endpoint: Endpoint, schemas: SchemaWriter, failures: FailureWriter): JsonObject {
+function createOperation(
+  key: string,
+  endpoint: Endpoint,
+  schemas: SchemaWriter,
+  failures: FailureResponseWriter,
+): JsonObject {
   const operationParameters = listParameters(key, endpoint, schemas);
   const body = requestBody(endpoint, schemas);
   return {
@@ -132,7 +137,7 @@ const securitySchemes: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Since OpenAPI 3.1 the list after a security scheme that is not OAuth contains the required roles. */
+/** Security requirement by guard. OpenAPI 3.1 allows required roles in the list of a scheme without OAuth. */
 const securityRequirements: Readonly<Record<EndpointGuard, readonly JsonObject[]>> = {
   public: [],
   session: [{ session: [] }],
@@ -189,7 +194,7 @@ function requestBody(
   if (!payload) return undefined;
   const schema = schemas.write(payload, 'input');
   return {
-    required: Object.values(keysOf(payload)).some(isRequired),
+    required: Object.values(getSchemaKeys(payload)).some(isRequiredSchema),
     content: {
       'application/json': {
         schema: unknownKeys === 'strip' ? { ...schema, additionalProperties: true } : schema,

@@ -37,7 +37,7 @@ function content(
   };
 }
 
-/** Describes a body that has no contract schema. OpenAPI 3.1 gives binary content no schema either. */
+/** Describes a body without a contract schema. OpenAPI 3.1 describes binary content without a schema. */
 function describeUntypedContent(mediaType: string): JsonObject {
   if (mediaType.startsWith('text/')) return { schema: { type: 'string' } };
   return mediaType === 'application/json' ? { schema: { type: 'object' } } : {};

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../endpoint.ts';
-import { DELETION_WORD } from '../rules/index.ts';
-import { failure } from '../schemas/index.ts';
-import { findFailureText } from './failureTexts.ts';
-import { isRequired, keysOf } from './joiParts.ts';
+import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
+import { errorResponse } from '../schemas/index.ts';
+import { findFailureDescription } from './failureTexts.ts';
+import { getSchemaKeys, isRequiredSchema } from './joiParts.ts';
 import { listFailureStatuses } from './listFailureStatuses.ts';
 import type { JsonObject } from './openApiTypes.ts';
 import type { SchemaWriter } from './schemaWriter.ts';
 
-export interface FailureWriter {
+export interface FailureResponseWriter {
   /**
    * Creates the failure responses of an operation by status. Responses that operations share become references.
    */
@@ -32,7 +32,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-export function createFailureWriter(schemas: SchemaWriter): FailureWriter {
+export function createFailureResponseWriter(schemas: SchemaWriter): FailureResponseWriter {
   const components = new Map<string, JsonObject>();
 
   function response(status: number, description: string, { message, ...more }: JsonObject): JsonObject {
@@ -40,7 +40,7 @@ export function createFailureWriter(schemas: SchemaWriter): FailureWriter {
     return {
       description,
       headers: { 'X-Request-Id': requestId, ...(status === 429 && { 'Retry-After': retryAfter }) },
-      content: { 'application/json': { schema: schemas.write(failure, 'output'), example } },
+      content: { 'application/json': { schema: schemas.write(errorResponse, 'output'), example } },
     };
   }
 
@@ -50,7 +50,8 @@ export function createFailureWriter(schemas: SchemaWriter): FailureWriter {
   }
 
   function badRequest({ payload }: Endpoint): JsonObject {
-    const missingField = payload && Object.entries(keysOf(payload)).find(([, shape]) => isRequired(shape))?.[0];
+    const missingField =
+      payload && Object.entries(getSchemaKeys(payload)).find(([, shape]) => isRequiredSchema(shape))?.[0];
     if (missingField === undefined)
       return referenceSharedResponse('BadRequest', () =>
         response(400, INVALID_REQUEST_DESCRIPTION, { message: INVALID_REQUEST_MESSAGE }),
@@ -67,7 +68,7 @@ export function createFailureWriter(schemas: SchemaWriter): FailureWriter {
     write(key, endpoint) {
       const responses = listFailureStatuses(key, endpoint).map(status => {
         if (status === 400) return [status, badRequest(endpoint)];
-        const { name, description, message } = findFailureText(status, key, endpoint);
+        const { name, description, message } = findFailureDescription(status, key, endpoint);
         return [status, referenceSharedResponse(name, () => response(status, description, { message }))];
       });
       const serverErrorResponse = referenceSharedResponse('ServerError', () =>
@@ -85,7 +86,7 @@ const SERVER_ERROR_MESSAGE = 'Ocurrió un error en el servidor. Inténtelo de nu
 
 /** Error messages that docs/product.md §5 specifies for a missing field. */
 const specifiedFieldMessages: Readonly<Record<string, string>> = {
-  confirmationWord: `Por favor escriba '${DELETION_WORD}' para confirmar.`,
+  confirmationWord: `Por favor escriba '${DELETION_CONFIRMATION_WORD}' para confirmar.`,
 };
 
 const requestId = {

@@ -1,12 +1,18 @@
 import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
-import { type DocumentedFailure, type FailureRow, isGuardedBy, pathEndsWith, pathStartsWith } from './failureRow.ts';
+import {
+  type ConditionalFailure,
+  type DocumentedFailure,
+  isGuardedBy,
+  pathEndsWith,
+  pathStartsWith,
+} from './conditionalFailure.ts';
 import { notFoundTexts } from './notFoundTexts.ts';
 
 /**
  * Finds the description of an endpoint's failure with this status.
- * @throws Error if no row matches
+ * @throws Error if no description matches the status and the endpoint
  */
-export function findFailureText(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
+export function findFailureDescription(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
   const { path } = splitEndpointKey(key);
   const failure = failureTexts.find(text => text.status === status && (text.when?.(path, endpoint) ?? true));
   if (!failure) throw new Error(`No description for status ${status} of ${key}`);
@@ -14,7 +20,7 @@ export function findFailureText(status: number, key: string, endpoint: Endpoint)
 }
 
 /** Descriptions of failures. If several rows have the same status, the first one that matches applies. */
-const failureTexts: readonly FailureRow[] = [
+const failureTexts: readonly ConditionalFailure[] = [
   ...notFoundTexts,
   {
     status: 401,

@@ -1,4 +1,4 @@
-export { buildOpenApiDocument, type DocumentOptions } from './buildOpenApiDocument.ts';
+export { buildOpenApiDocument, type OpenApiDocumentOptions } from './buildOpenApiDocument.ts';
 export { deriveOperationId } from './deriveOperationId.ts';
 export { fieldDescriptions } from './fieldDescriptions.ts';
 export { listFailureStatuses } from './listFailureStatuses.ts';

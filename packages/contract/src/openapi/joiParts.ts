@@ -1,12 +1,12 @@
 import type Joi from 'joi';
 
 /** Metadata that the schema builders attach with `.meta()`. */
-export interface Meta {
+export interface SchemaMetadata {
   /** Name of the schema's component in the OpenAPI document. */
   readonly component?: string;
   /** JSON Schema of a custom rule function, which joi cannot convert. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Whether callers write the value as JSON text in the query string. */
+  /** Whether callers send the value as JSON text in the query string. */
   readonly json?: boolean;
 }
 
@@ -19,37 +19,38 @@ interface Terms {
   readonly items?: readonly Joi.Schema[];
   readonly ordered?: readonly Joi.Schema[];
   readonly matches?: readonly { readonly schema?: Joi.Schema }[];
-  readonly metas?: readonly Meta[];
+  readonly metas?: readonly SchemaMetadata[];
 }
 
 const termsOf = (schema: Joi.Schema): Terms => schema.$_terms;
 
-export const metaOf = (schema: Joi.Schema): Meta => Object.assign({}, ...(termsOf(schema).metas ?? []));
+export const getSchemaMetadata = (schema: Joi.Schema): SchemaMetadata =>
+  Object.assign({}, ...(termsOf(schema).metas ?? []));
 
-export const keysOf = (schema: Joi.Schema): Readonly<Record<string, Joi.Schema>> =>
+export const getSchemaKeys = (schema: Joi.Schema): Readonly<Record<string, Joi.Schema>> =>
   Object.fromEntries((termsOf(schema).keys ?? []).map(key => [key.key, key.schema]));
 
-export const itemsOf = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).items ?? [];
+export const getItemSchemas = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).items ?? [];
 
-export const orderedOf = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).ordered ?? [];
+export const getOrderedItemSchemas = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).ordered ?? [];
 
-export const alternativesOf = (schema: Joi.Schema): readonly Joi.Schema[] =>
+export const getAlternativeSchemas = (schema: Joi.Schema): readonly Joi.Schema[] =>
   (termsOf(schema).matches ?? []).flatMap(match => match.schema ?? []);
 
-export const isRequired = (schema: Joi.Schema): boolean => schema.$_getFlag('presence') === 'required';
+export const isRequiredSchema = (schema: Joi.Schema): boolean => schema.$_getFlag('presence') === 'required';
 
-export const defaultOf = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
+export const getDefaultValue = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
 
 /**
- * Joi's internal list of the values that a schema allows. Read directly, because the public `describe()` also
- * describes all nested schemas and validates the result, which takes seconds for the whole document.
+ * Joi's internal list of the values that a schema allows. Recado reads it directly, because the public
+ * `describe()` also describes and validates all nested schemas, which takes seconds for the whole document.
  */
 interface WithListedValues {
   readonly _valids: { values(): readonly unknown[] } | null;
 }
 
 /** Returns the values that the schema lists explicitly. `only`: the schema accepts no other values. */
-export function valuesOf(schema: Joi.Schema): {
+export function getListedValues(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];
 } {
@@ -57,4 +58,5 @@ export function valuesOf(schema: Joi.Schema): {
   return { only: schema.$_getFlag('only') === true, values };
 }
 
-export const allowsValue = (schema: Joi.Schema, value: unknown): boolean => valuesOf(schema).values.includes(value);
+export const allowsValue = (schema: Joi.Schema, value: unknown): boolean =>
+  getListedValues(schema).values.includes(value);

@@ -1,5 +1,5 @@
 import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
-import { getPathSubject } from '../getPathSubject.ts';
+import { getPathResourceKind } from '../getPathResourceKind.ts';
 
 /**
  * Lists, in ascending order, all statuses below 500 with which an endpoint can fail: those implied
@@ -9,7 +9,7 @@ export function listFailureStatuses(key: string, endpoint: Endpoint): number[] {
   const { guard, failures = [] } = endpoint;
   const { method, path } = splitEndpointKey(key);
   const statuses = [
-    // Any request can be malformed.
+    // Any request can be malformed, so every endpoint can fail with 400.
     400,
     ...(guard === 'public' ? [] : [401]),
     // An account key can lack the needed scope, or the request can name a client that the key may not use.
@@ -22,6 +22,6 @@ export function listFailureStatuses(key: string, endpoint: Endpoint): number[] {
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-/** Whether some users who share the client have a role that does not permit the endpoint. */
+/** Whether a user who shares the client can have a role that does not permit the endpoint. */
 const isRestrictedToSomeMembers = (path: string, { guard, member }: Endpoint): boolean =>
-  guard === 'session' && path.includes('{id}') && getPathSubject(path) === 'client' && member !== 'answers';
+  guard === 'session' && path.includes('{id}') && getPathResourceKind(path) === 'client' && member !== 'answers';

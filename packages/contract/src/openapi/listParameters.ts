@@ -1,5 +1,5 @@
 import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
-import { getPathSubject, type PathSubject } from '../getPathSubject.ts';
+import { getPathResourceKind, type PathResourceKind } from '../getPathResourceKind.ts';
 import {
   sampleAccountKey,
   sampleAuditEntry,
@@ -11,7 +11,7 @@ import {
   sampleWorker,
 } from '../schemas/index.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
-import { isRequired, keysOf, metaOf } from './joiParts.ts';
+import { getSchemaKeys, getSchemaMetadata, isRequiredSchema } from './joiParts.ts';
 import type { JsonObject } from './openApiTypes.ts';
 import type { SchemaWriter } from './schemaWriter.ts';
 
@@ -74,7 +74,7 @@ const nonUuidPathParameters: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-const subjectExamples: Readonly<Record<PathSubject, readonly [description: string, example: string]>> = {
+const subjectExamples: Readonly<Record<PathResourceKind, readonly [description: string, example: string]>> = {
   user: ['Identificador del usuario.', sampleUser.id],
   client: ['Identificador del cliente.', sampleClient.id],
   webhook: ['Identificador del webhook.', sampleWebhook.id],
@@ -87,7 +87,7 @@ const subjectExamples: Readonly<Record<PathSubject, readonly [description: strin
 
 export function listPathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
   const { path } = splitEndpointKey(key);
-  const [description, id] = subjectExamples[getPathSubject(path)];
+  const [description, id] = subjectExamples[getPathResourceKind(path)];
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -103,15 +103,15 @@ export function listPathParameters(key: string, { example: { params = {} } }: En
 }
 
 function queryParameters({ query, example }: Endpoint, schemas: SchemaWriter): JsonObject[] {
-  return Object.entries(query ? keysOf(query) : {}).map(([name, shape]) => {
+  return Object.entries(query ? getSchemaKeys(query) : {}).map(([name, shape]) => {
     const schema = schemas.write(shape, 'input');
     const value = example.query?.[name];
     return {
       name,
       in: 'query',
-      ...(isRequired(shape) && { required: true }),
+      ...(isRequiredSchema(shape) && { required: true }),
       ...describeField(name),
-      ...(metaOf(shape).json
+      ...(getSchemaMetadata(shape).json
         ? { content: { 'application/json': { schema, ...exampleOf(value, parseJson) } } }
         : { schema, ...exampleOf(value, String) }),
     };
@@ -119,10 +119,10 @@ function queryParameters({ query, example }: Endpoint, schemas: SchemaWriter): J
 }
 
 function headers({ headers: shape }: Endpoint, schemas: SchemaWriter): JsonObject[] {
-  return Object.entries(shape ? keysOf(shape) : {}).map(([name, part]) => ({
+  return Object.entries(shape ? getSchemaKeys(shape) : {}).map(([name, part]) => ({
     name: name.replace(/(^|-)([a-z])/g, letter => letter.toUpperCase()),
     in: 'header',
-    ...(isRequired(part) && { required: true }),
+    ...(isRequiredSchema(part) && { required: true }),
     ...describeField(name),
     schema: schemas.write(part, 'input'),
   }));

@@ -1,7 +1,7 @@
-import { type FailureRow, pathEndsWith, pathStartsWith } from './failureRow.ts';
+import { type ConditionalFailure, pathEndsWith, pathStartsWith } from './conditionalFailure.ts';
 
 /** Descriptions of 404 failures. The first row that matches the endpoint applies. */
-export const notFoundTexts: readonly FailureRow[] = [
+export const notFoundTexts: readonly ConditionalFailure[] = [
   {
     status: 404,
     when: pathStartsWith('/auth/sessions/'),

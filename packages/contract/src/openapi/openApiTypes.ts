@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Operations by lower-case HTTP method. Includes `servers` if they differ from those of the document. */
+/** Operations by lower-case HTTP method, and `servers` if they differ from the servers of the document. */
 export type PathItem = Readonly<Record<string, unknown>>;
 
 export interface JsonObject {
@@ -25,5 +25,5 @@ export interface JsonObject {
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = JsonObject;
 
-/** Side of a schema: the data that a caller may send, or the data that the server returns. */
-export type Direction = 'input' | 'output';
+/** Direction of the data: `input` is what a caller may send, `output` is what the server returns. */
+export type SchemaDirection = 'input' | 'output';

@@ -23,8 +23,8 @@ const writeSchema = (shape: TypedSchema, direction: 'input' | 'output' = 'output
   createSchemaWriter().write(shape, direction);
 const createPersonSchema = () => nameSchema('Person', object({ age: whole() }));
 
-describe('named schemas', () => {
-  it('writes a named schema once and references it', () => {
+describe('createSchemaWriter for named schemas', () => {
+  it('writes a named schema once and then references it', () => {
     const writer = createSchemaWriter();
     const schema = writer.write(object({ one: createPersonSchema(), all: list(createPersonSchema()) }), 'output');
     expect(schema.properties).toEqual({
@@ -36,7 +36,7 @@ describe('named schemas', () => {
     });
   });
 
-  it('adds null at the place of the reference and not to the component', () => {
+  it('adds null at the reference and not to the component', () => {
     const writer = createSchemaWriter();
     expect(writer.write(nullable(createPersonSchema()), 'output')).toEqual({
       anyOf: [{ $ref: '#/components/schemas/Person' }, { type: 'null' }],
@@ -60,18 +60,18 @@ describe('named schemas', () => {
   });
 });
 
-describe('corrections of the JSON Schema from joi', () => {
-  it('includes null in the values of an enumeration when it is allowed', () => {
+describe('createSchemaWriter for schemas that joi converts incompletely', () => {
+  it('includes null in the values of a nullable enumeration', () => {
     expect(writeSchema(nullable(oneOf('a', 'b')))).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   });
 
-  it('adds null to the alternatives when it is allowed', () => {
+  it('adds null to nullable alternatives', () => {
     expect(writeSchema(nullable(either(flag(), whole({ max: 9 }))))).toEqual({
       anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: 9 }, { type: 'null' }],
     });
   });
 
-  it('exempts the empty string from all rules when it is allowed', () => {
+  it('exempts an allowed empty string from all rules', () => {
     expect(writeSchema(webAddress({ empty: true }))).toEqual({
       type: 'string',
       maxLength: 2048,
@@ -86,7 +86,7 @@ describe('corrections of the JSON Schema from joi', () => {
     expect(writeSchema(nullable(recipient()), 'input')).toMatchObject({ anyOf: [{}, { type: 'null' }] });
   });
 
-  it('writes dictionaries and pairs', () => {
+  it('writes the JSON Schemas of dictionaries and pairs', () => {
     expect(writeSchema(dictionary(flag()))).toEqual({
       type: 'object',
       additionalProperties: { type: 'boolean' },
@@ -99,7 +99,7 @@ describe('corrections of the JSON Schema from joi', () => {
   });
 });
 
-describe('input and output schemas', () => {
+describe('createSchemaWriter for input and output', () => {
   const shape = object({ a: withDefault(whole(), 1), b: optional(flag()) });
 
   it('rejects unknown keys and makes a key with a default optional in input schemas', () => {

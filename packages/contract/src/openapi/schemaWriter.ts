@@ -1,11 +1,18 @@
 import type Joi from 'joi';
 import { fieldDescriptions } from './fieldDescriptions.ts';
-import { allowsValue, alternativesOf, itemsOf, keysOf, metaOf, orderedOf } from './joiParts.ts';
-import type { Direction, JsonSchema } from './openApiTypes.ts';
+import {
+  allowsValue,
+  getAlternativeSchemas,
+  getItemSchemas,
+  getOrderedItemSchemas,
+  getSchemaKeys,
+  getSchemaMetadata,
+} from './joiParts.ts';
+import type { JsonSchema, SchemaDirection } from './openApiTypes.ts';
 
 export interface SchemaWriter {
   /** Converts a joi schema to JSON Schema. Named schemas become references to components. */
-  write(shape: Joi.Schema, direction: Direction): JsonSchema;
+  write(shape: Joi.Schema, direction: SchemaDirection): JsonSchema;
   /** Returns the named schemas that `write` has referenced. */
   components(): Record<string, JsonSchema>;
 }
@@ -20,8 +27,8 @@ const NULL_SCHEMA: JsonSchema = { type: 'null' };
 export function createSchemaWriter(): SchemaWriter {
   const components = new Map<string, JsonSchema>();
 
-  function write(shape: Joi.Schema, direction: Direction): JsonSchema {
-    const { component, schema } = metaOf(shape);
+  function write(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
+    const { component, schema } = getSchemaMetadata(shape);
     if (schema) return allowNull(shape, { ...schema });
     if (component === undefined) return writeStructure(shape, direction);
     register(component, writeStructure(shape.disallow(null), direction));
@@ -36,22 +43,22 @@ export function createSchemaWriter(): SchemaWriter {
     components.set(name, schema);
   }
 
-  function writeStructure(shape: Joi.Schema, direction: Direction): JsonSchema {
+  function writeStructure(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
     const schema = writeNode(shape, direction);
     const writeAll = (shapes: readonly Joi.Schema[]) => shapes.map(part => write(part, direction));
     if (/object$/i.test(shape.type ?? '')) return { ...schema, ...writeMembers(shape, direction) };
     if (/array$/i.test(shape.type ?? '')) {
-      const [item] = writeAll(itemsOf(shape));
-      const ordered = writeAll(orderedOf(shape));
+      const [item] = writeAll(getItemSchemas(shape));
+      const ordered = writeAll(getOrderedItemSchemas(shape));
       return { ...schema, ...(item && { items: item }), ...(ordered.length > 0 && { prefixItems: ordered }) };
     }
-    const alternatives = alternativesOf(shape);
+    const alternatives = getAlternativeSchemas(shape);
     if (alternatives.length === 0) return schema;
     return { ...schema, anyOf: [...writeAll(alternatives), ...(allowsValue(shape, null) ? [NULL_SCHEMA] : [])] };
   }
 
-  function writeMembers(shape: Joi.Schema, direction: Direction): JsonSchema {
-    const properties = Object.entries(keysOf(shape)).map(([name, part]) => {
+  function writeMembers(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
+    const properties = Object.entries(getSchemaKeys(shape)).map(([name, part]) => {
       const description = direction === 'input' ? fieldDescriptions[name] : undefined;
       return [name, { ...(description && { description }), ...write(part, direction) }];
     });
@@ -68,7 +75,7 @@ export function createSchemaWriter(): SchemaWriter {
 }
 
 /** Returns joi's JSON Schema of one node and corrects the parts that joi omits. */
-function writeNode(shape: Joi.Schema, direction: Direction): JsonSchema {
+function writeNode(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
   const { $defs: _, ...joiJsonSchema } = convertWithJoi(shape, direction);
   const outputCorrections = direction === 'input' ? [] : [allowUnknownKeys];
   return [...outputCorrections, setArrayType, addNullToEnum, allowEmptyText, removeNumberLimit, allowAnyKey].reduce(
@@ -77,7 +84,7 @@ function writeNode(shape: Joi.Schema, direction: Direction): JsonSchema {
   );
 }
 
-const convertWithJoi = (shape: Joi.Schema, direction: Direction): JsonSchema =>
+const convertWithJoi = (shape: Joi.Schema, direction: SchemaDirection): JsonSchema =>
   shape['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
 
 type SchemaCorrection = (schema: JsonSchema, shape: Joi.Schema) => JsonSchema;
@@ -86,7 +93,7 @@ type SchemaCorrection = (schema: JsonSchema, shape: Joi.Schema) => JsonSchema;
 const allowUnknownKeys: SchemaCorrection = ({ additionalProperties, ...others }) =>
   additionalProperties === false || additionalProperties === undefined ? others : { ...others, additionalProperties };
 
-/** Gives Recado's own joi type `jsonArray`, which joi cannot name in JSON Schema, the type `array`. */
+/** Sets the type `array` for `jsonArray`, a joi type of Recado that joi cannot convert to JSON Schema. */
 const setArrayType: SchemaCorrection = (schema, shape) =>
   shape.type === 'jsonArray' ? { type: 'array', ...schema } : schema;
 
@@ -101,7 +108,7 @@ const allowEmptyText: SchemaCorrection = (schema, shape) => {
   return format === undefined ? others : { ...others, anyOf: [{ format }, { const: '' }] };
 };
 
-/** Removes the maximum that joi adds because of JavaScript's number type, as it is no rule of the value. */
+/** Removes the maximum that joi adds for JavaScript's number type, because the contract does not set it. */
 const removeNumberLimit: SchemaCorrection = ({ maximum, ...others }) =>
   maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? others : { ...others, maximum };
 

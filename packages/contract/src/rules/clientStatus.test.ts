@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getDisplayStatus } from './clientStatus.ts';
+import { getClientDisplayStatus } from './clientStatus.ts';
 
-describe('getDisplayStatus', () => {
+describe('getClientDisplayStatus', () => {
   it.each([
     [true, 'pending', 'connected'],
     [true, 'disconnected', 'connected'],
@@ -9,6 +9,6 @@ describe('getDisplayStatus', () => {
     [false, 'disconnected', 'disconnected'],
     [false, 'anything else', 'disconnected'],
   ] as const)('maps isConnected %s and status %s to %s', (isConnected, status, expected) => {
-    expect(getDisplayStatus({ isConnected, status })).toBe(expected);
+    expect(getClientDisplayStatus({ isConnected, status })).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
-/** Constants that server, browser and terminal share. docs/product.md §9 and §5 define them. */
-export const DELETION_WORD = 'ELIMINAR';
+/** Word that a user must type to confirm a deletion (docs/product.md §9). */
+export const DELETION_CONFIRMATION_WORD = 'ELIMINAR';
 export const RECENT_CLIENT_COUNT = 5;
 export const DEFAULT_MESSAGES_PER_PAGE = 50;
 export const MAX_MESSAGES_PER_PAGE = 500;
@@ -7,12 +7,12 @@ export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 /** Maximum size of an uploaded file, in bytes (100 MiB). A transport may have a lower limit. */
 export const MAX_FILE_BYTES = 104_857_600;
-/** Number of days for which an uploaded file is kept, counted from the last time when it was sent. */
+/** Number of days for which an uploaded file is kept after it was last sent. */
 export const UPLOAD_RETENTION_DAYS = 30;
-/** Minutes for which a person's reply pauses the automation. A client can have its own value. */
+/** Default number of minutes for which a person's reply pauses the automation. A client can override it. */
 export const DEFAULT_PAUSE_MINUTES = 30;
 /** Pause fields of a conversation whose automation is not paused. */
-export const UNPAUSED = { pausedUntil: null, pausedBy: null } as const;
+export const NO_AUTOMATION_PAUSE = { pausedUntil: null, pausedBy: null } as const;
 /** Days of the week, starting on Monday. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -21,17 +21,17 @@ export const MENU_OPTION_COUNT = { min: 2, max: 10 } as const;
 /** Milliseconds between two polls of the connection status. */
 export const STATUS_POLL_INTERVAL_MS = 5_000;
 /**
- * Milliseconds between initialising or restarting a client and the first request for its QR code. After
- * a failed request for the image, the next one is sent after the same delay.
+ * Milliseconds between initialising or restarting a client and the first request for its QR code. The
+ * same delay precedes each further request after a failed one.
  */
 export const QR_FETCH_DELAY_MS = 2_000;
 /** Label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` manage. */
-export const PRINCIPAL_LABEL = 'principal';
+export const PRINCIPAL_WEBHOOK_LABEL = 'principal';
 /**
  * Limits of a contact: characters of the name that a user of Recado gave to the contact, characters
  * of the notes (`MAX_CONTACT_NOTES_CHARS`) and number of labels (`MAX_CONTACT_LABELS`).
  */
-export const MAX_OWN_NAME_CHARS = 100;
+export const MAX_CONTACT_NAME_CHARS = 100;
 /** Maximum days for which a conversation can be snoozed. */
 export const MAX_SNOOZE_DAYS = 366;
 export const MAX_CONTACT_NOTES_CHARS = 4_000;
@@ -48,7 +48,7 @@ export const MAX_CAPTION_CHARS = 1_024;
 /** Returns the maximum number of characters in a message of this type. */
 export const getMaxTextChars = (type: string): number =>
   type === 'text' ? MAX_TEXT_CHARS : type === 'menu' ? MAX_MENU_TEXT_CHARS : MAX_CAPTION_CHARS;
-/** Messages that a campaign sends per minute. The limits keep it at the pace of an unhurried person. */
-export const CAMPAIGN_RATE = { min: 1, usual: 4, max: 20 } as const;
+/** Messages that a campaign sends per minute. The limits keep its pace similar to that of a person. */
+export const CAMPAIGN_MESSAGES_PER_MINUTE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
 export const MAX_CAMPAIGN_RECIPIENTS = 10_000;

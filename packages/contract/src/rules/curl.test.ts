@@ -75,7 +75,7 @@ describe('buildCurlCommand', () => {
     expect(argumentsOf(buildCurlCommand({ ...createCall('GET', {}), token })).at(-1)).toBe(`x-api-token: ${token}`);
   });
 
-  it('omits undefined and null parameters, and the question mark if none is left', () => {
+  it('omits undefined and null parameters, and the question mark if no parameter remains', () => {
     expect(argumentsOf(buildCurlCommand(createCall('GET', { limit: undefined, phoneNumber: null })))[2]).toBe(
       'https://recado.mx/api/external/send',
     );

@@ -7,7 +7,7 @@ export interface CurlCall {
   readonly token: string;
   /** Parameters of the call. Undefined and null values are omitted. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Name of the form field for a file. If present, a form with the file is sent instead of a JSON body. */
+  /** Name of the form field for a file. If present, curl sends a form with the file instead of a JSON body. */
   readonly file?: string;
 }
 
@@ -41,7 +41,7 @@ function buildQuery(parameters: readonly (readonly [string, unknown])[]): string
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString().replaceAll('+', '%20')}`;
 }
 
-/** Writes JSON and escapes characters in its texts that bash or n8n's import could interpret. */
+/** Converts a value to JSON and escapes the characters that bash or n8n's import could interpret. */
 const stringifyForShell = (value: unknown): string =>
   JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, text => text.replace(/['&=%+$!`]/g, escapeCharacter));
 

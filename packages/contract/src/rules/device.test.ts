@@ -19,6 +19,6 @@ it.each([
   ['node', 'Terminal o programa'],
   ['Prueba/1.0', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('describes %s as %s', (userAgent, device) => {
+])('describeDevice returns for the user agent %s the description %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

@@ -22,32 +22,35 @@ export interface BackupAlert {
 }
 
 /**
- * Lists backup problems that an administrator should check. A platform without any Recado backup
- * gets no alert, because its administrator may use another backup tool.
+ * Lists backup problems that an administrator should check. A platform that has never made a Recado
+ * backup gets no alert, because its administrator may use another backup tool.
  */
 export function findBackupAlerts(
   { madeAt, failedAt, triedAt, trialFailedAt }: BackupTimes,
   now: number,
 ): readonly BackupAlert[] {
   return [
-    findAlert({ well: madeAt, ill: failedAt, hours: MAX_BACKUP_AGE_HOURS, now }, { ill: 'failed', old: 'old' }),
     findAlert(
-      { well: triedAt, ill: trialFailedAt, hours: MAX_RESTORE_TEST_AGE_DAYS * 24, now },
+      { successAt: madeAt, failureAt: failedAt, hours: MAX_BACKUP_AGE_HOURS, now },
+      { ill: 'failed', old: 'old' },
+    ),
+    findAlert(
+      { successAt: triedAt, failureAt: trialFailedAt, hours: MAX_RESTORE_TEST_AGE_DAYS * 24, now },
       { ill: 'trialFailed', old: 'trialOld' },
     ),
   ].flat();
 }
 
 interface BackupCheckParams {
-  /** Time of the last success (`well`) and of the last failure (`ill`). */
-  readonly well: string | null;
-  readonly ill: string | null;
+  /** Time of the last success of a backup or restore test; null if there was none. */
+  readonly successAt: string | null;
+  readonly failureAt: string | null;
   readonly hours: number;
   readonly now: number;
 }
 
 function findAlert(
-  { well: lastSuccessAt, ill: lastFailureAt, hours: maxAgeHours, now }: BackupCheckParams,
+  { successAt: lastSuccessAt, failureAt: lastFailureAt, hours: maxAgeHours, now }: BackupCheckParams,
   kinds: Readonly<Record<'ill' | 'old', BackupAlert['kind']>>,
 ): BackupAlert[] {
   if (lastFailureAt !== null && (lastSuccessAt === null || Date.parse(lastSuccessAt) < Date.parse(lastFailureAt)))

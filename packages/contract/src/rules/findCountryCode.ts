@@ -1,6 +1,6 @@
 /**
- * ISO 3166 codes, each followed by its calling codes of ITU-T E.164. Codes that begin with 1 include area
- * codes.
+ * ISO 3166 codes, each followed by its ITU-T E.164 calling codes. Several countries share the calling code
+ * 1, so their entries also contain the area codes.
  */
 const CALLING_CODES = `
   AC247 AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AZ994 BA387 BB1246 BD880 BE32

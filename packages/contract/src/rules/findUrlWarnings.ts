@@ -11,11 +11,11 @@ export type UrlWarning = 'n8nTest' | 'plain';
 export function findUrlWarnings(url: string): UrlWarning[] {
   const { pathname, protocol } = new URL(url);
   return [
-    ...(isN8nTestPath(pathname) ? (['n8nTest'] as const) : []),
+    ...(isN8nTestWebhookPath(pathname) ? (['n8nTest'] as const) : []),
     ...(protocol === 'http:' ? (['plain'] as const) : []),
   ];
 }
 
-/** n8n answers at `/webhook-test/…` only while its open editor listens for a test event. */
-export const isN8nTestPath = (pathname: string): boolean => /\/webhook-test\//.test(pathname);
-export const isN8nPath = (pathname: string): boolean => /\/webhook(-test)?\//.test(pathname);
+/** Whether the path is n8n's test path, which answers only while the open editor listens for an event. */
+export const isN8nTestWebhookPath = (pathname: string): boolean => /\/webhook-test\//.test(pathname);
+export const isN8nWebhookPath = (pathname: string): boolean => /\/webhook(-test)?\//.test(pathname);

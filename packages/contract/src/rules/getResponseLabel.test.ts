@@ -10,7 +10,7 @@ describe('getResponseLabel', () => {
     [499, 'clientError'],
     [500, 'serverError'],
     [503, 'serverError'],
-  ])('labels %i as %s', (status, label) => {
+  ])('labels the status %i as %s', (status, label) => {
     expect(getResponseLabel(status)).toBe(label);
   });
 });

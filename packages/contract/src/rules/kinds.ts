@@ -41,7 +41,7 @@ export const REPLYABLE_CHAT_KINDS = ['person', 'group', 'broadcast'] as const sa
  */
 export const DEFAULT_WEBHOOK_CHAT_KINDS = ['person', 'group', 'broadcast'] as const;
 
-/** Derives the kind from a message's `chat`, which is a number, `lid:…`, or a kind and its ID. */
+/** Derives the kind of a chat from a message's `chat`: a phone number, `lid:…`, or a kind and an ID. */
 export function getChatKind(chat: string): ChatKind {
   if (chat === 'broadcast:status') return 'status';
   const [prefix = ''] = chat.split(':', 1);

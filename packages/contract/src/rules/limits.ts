@@ -1,8 +1,12 @@
-/** Share of a limit: an account that has used this share gets a warning. */
+/** Share of a limit (80 %) from which an account gets a warning. */
 const NEAR_LIMIT_RATIO = 0.8;
 /** Number of days before the end of a trial when the account gets a warning. */
 export const TRIAL_WARNING_DAYS = 7;
 
-/** Whether the account has used so much of a limit that it needs a warning. @param limit null: unlimited */
+/**
+ * Whether the account has used so much of a limit that it needs a warning.
+ *
+ * @param limit null if the account has no limit
+ */
 export const isNearLimit = (used: number, limit: number | null): limit is number =>
   limit !== null && used >= limit * NEAR_LIMIT_RATIO;

@@ -11,7 +11,7 @@ export interface NewChatLimits {
   readonly quiet: { readonly begins: string; readonly ends: string } | null;
 }
 
-/** Limits that apply if the owner chose no others (docs/limits.md explains the figures). */
+/** New-chat limits of a line whose owner set none (docs/limits.md explains the figures). */
 export const DEFAULT_NEW_CHAT_LIMITS: NewChatLimits = {
   enabled: true,
   perDay: 250,
@@ -27,7 +27,11 @@ export const NEW_CHAT_BURST = 40;
 const FIRST_DAY_NEW_CHATS = 60;
 const DAILY_NEW_CHAT_INCREASE = 30;
 
-/** Returns how many new chats a line may open on a day. @param age whole days since linking */
+/**
+ * Returns how many new chats a line may open on a day.
+ *
+ * @param age whole days since linking
+ */
 export const getMaxNewChatsPerDay = (
   { perDay, warmUp }: Pick<NewChatLimits, 'perDay' | 'warmUp'>,
   age: number,

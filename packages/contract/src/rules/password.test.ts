@@ -14,7 +14,7 @@ describe('scorePassword', () => {
     ['A1!', 3],
     ['ñandú', 0],
     ['Ñandúes', 2],
-  ])('gives %j %i points', (password, score) => {
+  ])('gives the password %j %i points', (password, score) => {
     expect(scorePassword(password)).toBe(score);
   });
 
@@ -23,7 +23,7 @@ describe('scorePassword', () => {
   });
 });
 
-describe('getPasswordLabel', () => {
+describe('password strength display', () => {
   it.each([
     [0, undefined],
     [1, 'weak'],
@@ -31,11 +31,11 @@ describe('getPasswordLabel', () => {
     [3, 'medium'],
     [4, 'medium'],
     [5, 'strong'],
-  ])('returns for a score of %i the label %s', (score, label) => {
+  ])('labels a score of %i as %s', (score, label) => {
     expect(getPasswordLabel(score)).toBe(label);
   });
 
-  it('returns a bar width of 20 percent for each point', () => {
+  it('has a bar width of 20 percent for each point', () => {
     expect([0, 1, 2, 3, 4, 5].map(getPasswordBarWidth)).toEqual([0, 20, 40, 60, 80, 100]);
   });
 });

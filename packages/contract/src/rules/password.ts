@@ -1,10 +1,11 @@
-/** Minimum length from docs/product.md §9. */
+/** Minimum number of characters of a password (docs/product.md §9). */
 export const MIN_PASSWORD_LENGTH = 6;
-/** Limits the work of hashing a password with argon2. docs/product.md specifies no maximum. */
+/** Limits the time that argon2 needs to hash a password. docs/product.md specifies no maximum. */
 export const MAX_PASSWORD_LENGTH = 200;
 
 /** Whether a text has a visible character, not only spaces, control and zero-width characters. */
-export const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+export const hasVisibleCharacter = (text: string): boolean =>
+  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 export type PasswordLabel = 'weak' | 'medium' | 'strong';
 
@@ -23,7 +24,7 @@ export function scorePassword(password: string): number {
 }
 
 /**
- * Returns the label of a password score. The result for 0 is undefined, because an empty field has no label.
+ * Returns the label of a password score. Undefined for a score of 0, because an empty field has no label.
  */
 export function getPasswordLabel(score: number): PasswordLabel | undefined {
   if (score <= 0) return undefined;

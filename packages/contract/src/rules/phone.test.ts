@@ -4,9 +4,9 @@ import { getCountryName } from './findCountryCode.ts';
 import {
   extractDigits,
   formatRecipient,
+  listPhonePrefixVariants,
   listPhoneVariants,
   listPossiblePhones,
-  listPrefixVariants,
   parseRecipient,
 } from './phone.ts';
 
@@ -49,12 +49,12 @@ describe('parseRecipient', () => {
     '+0551234567',
     -5215512345678,
     1.5,
-  ])('rejects %j', input => {
+  ])('returns undefined for %j', input => {
     expect(parseRecipient(input)).toBeUndefined();
   });
 
   it.each(['55 1234 5678', '(55) 1234-5678', 5512345678, '01 55 1234 5678', '044 55 1234 5678', '045-55-1234-5678'])(
-    'returns %j as a national number without a country',
+    'parses %j as a national number without a country',
     input => {
       expect(parseRecipient(input)).toEqual({ kind: 'national', national: '5512345678' });
     },
@@ -99,13 +99,13 @@ describe('listPhoneVariants', () => {
     ['5215512345678', '525512345678'],
     ['5491112345678', '541112345678'],
     ['5511987654321', '551187654321'],
-  ])('returns %s and %s as variants of one line, in either direction', (a, b) => {
+  ])('returns %s and %s as spellings of one number, for either of the two', (a, b) => {
     expect(listPhoneVariants(a)).toEqual([a, b]);
     expect(listPhoneVariants(b)).toContain(a);
   });
 
   it.each(['34612345678', '551131234567', '5511931234567'])(
-    'returns no variant of %s: another country, a Brazilian landline, or a number that would become one',
+    'returns only %s itself when the number has no other valid spelling',
     number => {
       expect(listPhoneVariants(number)).toEqual([number]);
     },
@@ -149,7 +149,7 @@ describe('extractDigits', () => {
   });
 });
 
-describe('listPrefixVariants', () => {
+describe('listPhonePrefixVariants', () => {
   it.each([
     ['525587', ['525587', '5215587']],
     ['5215587', ['5215587', '525587']],
@@ -157,7 +157,7 @@ describe('listPrefixVariants', () => {
     ['55119', ['55119', '551199']],
     ['8765', ['8765']],
   ])('returns for %s the prefixes %j', (digits, prefixes) => {
-    expect(listPrefixVariants(digits)).toEqual(prefixes);
+    expect(listPhonePrefixVariants(digits)).toEqual(prefixes);
   });
 
   it('includes a prefix of every variant of the whole number', () => {
@@ -168,7 +168,7 @@ describe('listPrefixVariants', () => {
         fc.integer({ min: 1, max: 9 }),
         (country, line, cut) => {
           const whole = `${country}${line.replace(/^[019]/, '5')}`;
-          const prefixVariants = listPrefixVariants(whole.slice(0, country.length + cut));
+          const prefixVariants = listPhonePrefixVariants(whole.slice(0, country.length + cut));
           for (const form of listPhoneVariants(whole))
             expect(prefixVariants.some(start => form.startsWith(start))).toBe(true);
         },

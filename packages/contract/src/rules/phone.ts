@@ -22,10 +22,10 @@ export type Recipient =
   | { readonly kind: 'lid'; readonly lid: string }
   | { readonly kind: 'group'; readonly id: string };
 
-/** A recipient whose phone number includes the country code. */
+/** A recipient other than a national number, whose country code is missing. */
 export type UnambiguousRecipient = Exclude<Recipient, { kind: 'national' }>;
 
-/** Ten digits, alone or after `01`, `044` or `045`, which Mexicans dialled before them until 2019. */
+/** Ten digits, alone or after the prefix `01`, `044` or `045`, which Mexicans dialled until 2019. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
 
 /**
@@ -51,7 +51,7 @@ export function parsePhone(input: string): ParsedPhone | undefined {
   return isPhoneNumber(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
 }
 
-/** Returns the full number for ten digits of a Mexican number, by adding the country code 52. */
+/** Completes the ten digits of a Mexican number with the country code 52. */
 export const toMexicanPhone = (national: string): string => `52${national}`;
 
 /**
@@ -102,16 +102,17 @@ export function listPhoneVariants(phone: string): string[] {
   ];
 }
 
-/** Lists every phone number that the input may mean. Use it only to search, never to send messages. */
+/** Lists every phone number that the input may mean. Use the list only to search, never to send messages. */
 export const listPossiblePhones = (parsedPhone: ParsedPhone): string[] =>
   parsedPhone.kind === 'phone'
     ? listPhoneVariants(parsedPhone.phone)
     : [...listPhoneVariants(toMexicanPhone(parsedPhone.national)), parsedPhone.national];
 
 /**
- * Lists the spellings of an incomplete phone number, of which only the country code and some digits are known.
+ * Lists the spellings of the first digits of a phone number, so that a search by these digits finds
+ * numbers in every spelling. The digits must include the country code.
  */
-export function listPrefixVariants(digits: string): string[] {
+export function listPhonePrefixVariants(digits: string): string[] {
   const swaps: readonly (readonly [RegExp, string])[] = [
     [/^521(\d+)$/, '52$1'],
     [/^52([2-9]\d*)$/, '521$1'],

@@ -17,7 +17,7 @@ const moment = fc
   .map(time => new Date(Math.floor(time / 60_000) * 60_000));
 const time = (local: Date) => local.toISOString().slice(11);
 
-it('returns the same local time on every requested day', () => {
+it('getOccurrence returns the first local time for every later day, week or month', () => {
   fc.assert(
     fc.property(moment, zone, fc.constantFrom(...REPEAT_UNITS), fc.nat(400), (first, timeZone, every, n) => {
       const at = getOccurrence(first, { every, timeZone }, n);
@@ -35,7 +35,7 @@ it('returns the same local time on every requested day', () => {
         const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
         expect(local.getUTCDate()).toBe(Math.min(start.getUTCDate(), last));
       }
-      // The time differs only on a day on which a clock change skips that hour.
+      // The local time differs only on a day on which a clock change skips the hour of the first occurrence.
       if (time(local) !== time(start)) {
         const jump =
           local.getTime() -
@@ -52,7 +52,7 @@ it('returns the same local time on every requested day', () => {
   );
 });
 
-it('converts an existing local time to an instant and back', () => {
+it('toInstant returns the instant of an existing local time', () => {
   fc.assert(
     fc.property(moment, zone, (at, timeZone) => {
       const local = toLocalTime(at, timeZone);
@@ -62,7 +62,7 @@ it('converts an existing local time to an instant and back', () => {
   );
 });
 
-it('finds the same next occurrence as a linear search', () => {
+it('findNextOccurrence returns the occurrence that a linear search finds', () => {
   fc.assert(
     fc.property(
       moment,
@@ -88,11 +88,11 @@ it.each([
   ['the clocks leave the hour out', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
   ['the clocks repeat the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['summer begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
-])('returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
+])('getOccurrence returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
   expect(getOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
 });
 
-it('returns undefined after the last day or after the last of the requested occurrences', () => {
+it('getOccurrence returns undefined after the last day and after the requested number of occurrences', () => {
   const first = new Date('2026-01-31T15:00:00.000Z');
   const timeZone = 'America/Mexico_City';
   const occurrencesOf = (rest: object) =>
@@ -106,7 +106,7 @@ it('returns undefined after the last day or after the last of the requested occu
   expect(isTimeZone('America/Ninguna')).toBe(false);
 });
 
-it('returns the local day when it differs from the day in UTC', () => {
+it('getLocalDay returns the local day when the day in UTC differs', () => {
   const instant = new Date('2026-12-25T03:00:00Z');
   expect(getLocalDay(instant, 'America/Mexico_City')).toBe('2026-12-24');
   expect(getLocalDay(instant, 'Asia/Tokyo')).toBe('2026-12-25');

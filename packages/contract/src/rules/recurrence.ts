@@ -3,9 +3,9 @@ export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 /** Rule by which a point in time repeats. */
 export interface Recurrence {
   readonly every: (typeof REPEAT_UNITS)[number];
-  /** IANA time zone, so that nine o'clock stays nine o'clock local time when daylight saving changes. */
+  /** IANA time zone, because the local time must not change when daylight saving starts or ends. */
   readonly timeZone: string;
-  /** Last day of the recurrence in that time zone, such as `2026-12-24`. */
+  /** Last day of the recurrence in `timeZone`, such as `2026-12-24`. */
   readonly until?: string | undefined;
   /** Total number of occurrences. */
   readonly times?: number | undefined;
@@ -13,8 +13,8 @@ export interface Recurrence {
 
 /**
  * Returns the `n`th occurrence (0 is `first` itself), or undefined after the last one. In a month
- * without a 31st the last day replaces it. If a clock change skips the time, the occurrence is one
- * hour later; if a clock change repeats the time, the earlier one is used.
+ * without a 31st, the occurrence is on the last day of the month. If a clock change skips the time, the
+ * occurrence is one hour later. If a clock change repeats the time, the earlier one is used.
  */
 export function getOccurrence(first: Date, { every, timeZone, until, times }: Recurrence, n: number): Date | undefined {
   if (times !== undefined && n >= times) return undefined;
@@ -30,6 +30,11 @@ export function getOccurrence(first: Date, { every, timeZone, until, times }: Re
   return n === 0 ? first : toInstant(local, timeZone);
 }
 
+interface FindNextOccurrenceParams {
+  readonly after: Date;
+  readonly from: number;
+}
+
 /**
  * Finds the first occurrence after `after` whose index is at least `from`. Returns the occurrence and its
  * index.
@@ -37,7 +42,7 @@ export function getOccurrence(first: Date, { every, timeZone, until, times }: Re
 export function findNextOccurrence(
   first: Date,
   recurrence: Recurrence,
-  { after, from }: { readonly after: Date; readonly from: number },
+  { after, from }: FindNextOccurrenceParams,
 ): { readonly at: Date; readonly n: number } | undefined {
   const days = { day: 1, week: 7, month: 31 }[recurrence.every];
   const lowestIndex = Math.floor((after.getTime() - first.getTime()) / (days * DAY_MS)) - 1;
@@ -76,7 +81,7 @@ function getDateTimeFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Converts an instant to the local time of the zone, represented as if it were UTC. */
+/** Converts an instant to local time. The UTC fields of the result contain the local time. */
 export function toLocalTime(instant: Date, timeZone: string): Date {
   const parts = getDateTimeFormat(timeZone).formatToParts(instant);
   const readPart = (type: string) => Number(parts.find(part => part.type === type)?.value);
@@ -95,7 +100,7 @@ export function toLocalTime(instant: Date, timeZone: string): Date {
 export const getLocalDay = (instant: Date, timeZone: string): string =>
   toLocalTime(instant, timeZone).toISOString().slice(0, 10);
 
-/** Converts a local time, represented as if it were UTC, to an instant. */
+/** Converts a local time to an instant. The UTC fields of `local` contain the local time. */
 export function toInstant(local: Date, timeZone: string): Date {
   const offset = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
   const time = local.getTime();

@@ -6,13 +6,13 @@ const MEXICO = 'America/Mexico_City';
 const pace: SendingRate = { perMinute: 4, opens: '09:00', closes: '19:00', weekdays: weekdays.slice(0, 5) };
 const toDate = (time: string) => new Date(time);
 
-describe('sending hours', () => {
+describe('findNextSendingTime', () => {
   it.each([
     ['within them', '2026-11-23T16:30:00Z', '2026-11-23T16:30:00.000Z'],
     ['before they begin', '2026-11-23T10:00:00Z', '2026-11-23T15:00:00.000Z'],
     ['at their end', '2026-11-24T01:00:00Z', '2026-11-24T15:00:00.000Z'],
     ['on a Friday evening', '2026-11-28T02:00:00Z', '2026-11-30T15:00:00.000Z'],
-  ])('finds the next sending time for a moment %s', (_, now, opens) => {
+  ])('returns the next time in the sending hours for a moment %s', (_, now, opens) => {
     expect(findNextSendingTime(toDate(now), pace, MEXICO)?.toISOString()).toBe(opens);
   });
 
@@ -26,24 +26,24 @@ describe('sending hours', () => {
     );
   });
 
-  it('returns the same moment for a whole day, and undefined when the hours are empty', () => {
+  it('returns the given moment when the hours cover the whole day, and undefined when they are empty', () => {
     const night = toDate('2026-11-24T05:59:30Z');
     expect(findNextSendingTime(night, { ...pace, opens: '00:00', closes: '24:00' }, MEXICO)).toEqual(night);
     expect(findNextSendingTime(night, { ...pace, opens: '19:00', closes: '09:00' }, MEXICO)).toBeUndefined();
   });
 });
 
-describe('sending duration and delays', () => {
-  it('counts only the sending hours', () => {
+describe('sending rate', () => {
+  it('determines the estimated end from the sending hours only', () => {
     const start = toDate('2026-11-23T15:00:00Z');
     expect(estimateSendingEnd(start, 4, pace, MEXICO)).toEqual(toDate('2026-11-23T15:01:00Z'));
-    // 2,400 fit in a day: the last of 2,500 is sent on the second day.
+    // A day has room for 2,400 messages, so the last of 2,500 messages is sent on the second day.
     expect(estimateSendingEnd(start, 2_500, pace, MEXICO)).toEqual(toDate('2026-11-24T15:25:00Z'));
     expect(estimateSendingEnd(start, 0, pace, MEXICO)).toEqual(start);
     expect(estimateSendingEnd(start, 1, { ...pace, opens: '19:00', closes: '09:00' }, MEXICO)).toBeUndefined();
   });
 
-  it('varies the delay around the average of the rate', () => {
+  it('determines the average delay, from which a delay deviates by up to half', () => {
     expect([0, 0.5, 1].map(random => pickSendingDelayMs(pace, random))).toEqual([7_500, 15_000, 22_500]);
   });
 });

@@ -19,7 +19,8 @@ export const findNextSendingTime = (at: Date, pace: SendingRate, timeZone: strin
   findSendingWindow(at, pace, timeZone)?.start;
 
 /**
- * Estimates when `count` messages are sent if sending starts at `at`. Undefined: never, or only after years.
+ * Estimates the time when `count` messages are sent if sending starts at `at`. Undefined if the messages
+ * would never be sent, or only after years.
  */
 export function estimateSendingEnd(at: Date, count: number, pace: SendingRate, timeZone: string): Date | undefined {
   const stepMs = MINUTE_MS / pace.perMinute;
@@ -52,8 +53,8 @@ function findSendingWindow(
 ): { readonly start: Date; readonly end: Date } | undefined {
   const today = toLocalTime(at, timeZone);
   today.setUTCHours(0, 0, 0, 0);
-  // The search includes today and the next eight days, as today's hours may be over and a clock change may
-  // skip some.
+  // The search includes today and the next eight days, because today's hours may be over and a clock change
+  // may skip the hours of another day.
   for (let n = 0; n <= 8; n += 1) {
     const day = new Date(today.getTime() + n * DAY_MS);
     if (!days.includes(weekdays[(day.getUTCDay() + 6) % 7] ?? 'monday')) continue;

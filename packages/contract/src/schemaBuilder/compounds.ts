@@ -15,10 +15,10 @@ type OmittableKeys<T extends SchemaKeys> = {
   [K in keyof T]: T[K] extends OptionalSchema | DefaultedSchema ? K : never;
 }[keyof T];
 
-export type ObjectOut<T extends SchemaKeys> = Flatten<
+export type ObjectOutput<T extends SchemaKeys> = Flatten<
   { [K in Exclude<keyof T, OptionalKeys<T>>]: Infer<T[K]> } & { [K in OptionalKeys<T>]?: Infer<T[K]> }
 >;
-export type ObjectIn<T extends SchemaKeys> = Flatten<
+export type ObjectInput<T extends SchemaKeys> = Flatten<
   { [K in Exclude<keyof T, OmittableKeys<T>>]: InferInput<T[K]> } & {
     [K in OmittableKeys<T>]?: InferInput<T[K]> | undefined;
   }
@@ -37,11 +37,11 @@ export const requireKeys = (keys: SchemaKeys): Joi.SchemaMap =>
  * Object with these keys, which are required unless wrapped in `optional` or `withDefault`. Other
  * keys are rejected.
  */
-export const object = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOut<T>, ObjectIn<T>> =>
-  asTypedSchema<ObjectOut<T>, ObjectIn<T>>(Joi.object(requireKeys(keys)));
+export const object = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
+  asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireKeys(keys)));
 
-// `optionalKey` and `defaultedKey` are real properties on a copy of the schema. `object` reads them, joi
-// ignores them.
+// `optionalKey` and `defaultedKey` are real properties on a copy of the schema, because `object` reads
+// them. joi ignores them.
 export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>
   Object.assign(shape.optional(), { optionalKey: true as const }) as OptionalSchema<Out, In>;
 
@@ -72,7 +72,7 @@ export const dictionary = <Out, In>(
 ): TypedSchema<Record<string, Out>, Record<string, In>> =>
   asTypedSchema<Record<string, Out>, Record<string, In>>(Joi.object().pattern(Joi.string(), value.required()));
 
-/** Object with any keys and values, for data that another protocol defines. Its content is not checked. */
+/** Object with any keys and values. Its content is not checked, because another protocol defines it. */
 export const anyObject = (): TypedSchema<Record<string, unknown>> =>
   asTypedSchema<Record<string, unknown>>(Joi.object().unknown());
 

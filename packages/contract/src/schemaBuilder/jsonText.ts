@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { type ObjectIn, type ObjectOut, requireKeys, type SchemaKeys } from './compounds.ts';
+import { type ObjectInput, type ObjectOutput, requireKeys, type SchemaKeys } from './compounds.ts';
 import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
 /**
- * Rejects the key `__proto__`: if it were copied, it would set a prototype with values that no schema checked.
+ * Rejects the key `__proto__`, because a copy of the object would get a prototype that no schema checked.
  */
 const rejectPrototypeKey = (key: string, value: unknown): unknown => {
   if (key === '__proto__') throw new SyntaxError(key);
@@ -11,7 +11,7 @@ const rejectPrototypeKey = (key: string, value: unknown): unknown => {
 };
 
 /**
- * Parses JSON before joi checks the type. Text that is not JSON stays a string, so the type check rejects it.
+ * Parses JSON before joi checks the type. Text that is not JSON stays a string, which the type check rejects.
  */
 const jsonCoercion = {
   from: 'string' as const,
@@ -36,5 +36,7 @@ export const jsonPair = <A, AI, B, BI>(
   asTypedSchema(extendedJoi.jsonArray().ordered(first.required(), second.required()).length(2).meta({ json: true }));
 
 /** An object as JSON in a query string: `{"role":"admin"}`. */
-export const jsonObject = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOut<T>, ObjectIn<T> | string> =>
+export const jsonObject = <const T extends SchemaKeys>(
+  keys: T,
+): TypedSchema<ObjectOutput<T>, ObjectInput<T> | string> =>
   asTypedSchema(extendedJoi.jsonObject().keys(requireKeys(keys)).meta({ json: true }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVisible } from '../rules/index.ts';
+import { hasVisibleCharacter } from '../rules/index.ts';
 import { instant, prose, webAddress } from './scalars.ts';
 
 describe('instant', () => {
@@ -13,7 +13,7 @@ describe('instant', () => {
     ['2026-12-24T09:00:00-06:00', '2026-12-24T15:00:00.000Z'],
     ['2026-12-24 15:00Z', '2026-12-24T15:00:00.000Z'],
     ['2028-02-29T23:59:59.5-0600', '2028-03-01T05:59:59.500Z'],
-  ])('returns %s in UTC', (input, expected) => {
+  ])('converts %s to UTC', (input, expected) => {
     expect(validate(input)).toBe(expected);
   });
 
@@ -57,7 +57,7 @@ describe('webAddress', () => {
     ['https://señal.mx/aviso', 'https://xn--seal-hqa.mx/aviso'],
     ['https://n8n.empresa.mx/webhook/a?b=%20c', 'https://n8n.empresa.mx/webhook/a?b=%20c'],
     ['Https://Empresa.mx/Aviso', 'https://empresa.mx/Aviso'],
-  ])('normalises an address as copied by people: %s', (input, expected) => {
+  ])('normalises the copied address %s', (input, expected) => {
     expect(isRejected(input)).toBe(false);
     expect(validate(input)).toBe(expected);
   });
@@ -79,9 +79,9 @@ describe('webAddress', () => {
   });
 });
 
-it('rejects invisible text only when visibility is required, and preserves spaces', () => {
-  const { error } = prose({ max: 9, visible: isVisible }).validate(' \n\u200b');
+it('text schemas reject invisible text only when visibility is required, and preserve spaces', () => {
+  const { error } = prose({ max: 9, visible: hasVisibleCharacter }).validate(' \n\u200b');
   expect(error?.details[0]?.type).toBe('string.invisible');
-  expect(prose({ max: 9, visible: isVisible }).validate(' a\n').value).toBe(' a\n');
+  expect(prose({ max: 9, visible: hasVisibleCharacter }).validate(' a\n').value).toBe(' a\n');
   expect(prose({ max: 9 }).validate(' ').error).toBeUndefined();
 });

@@ -35,14 +35,14 @@ export function line({ min = 1, max, empty = false, visible }: TextLimits & Visi
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
-/** Text of several lines, which is never changed. Text that the database cannot store unchanged is rejected. */
+/** Text of several lines, which is never changed. Characters that the database cannot store are rejected. */
 export function prose({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string().min(min).max(max).custom(checkStorable).custom(checkVisibility(visible));
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
 /**
- * A secret, which is compared but never displayed. Therefore it is not trimmed and may contain any characters.
+ * A secret, which is not trimmed and may contain any characters, because it is compared but never displayed.
  */
 export function secret({ min = 1, max, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   return asTypedSchema<string>(Joi.string().min(min).max(max).custom(checkVisibility(visible)));
@@ -58,12 +58,16 @@ export const email = (): TypedSchema<string> =>
       .email({ tlds: { allow: false } }),
   );
 
+interface WebAddressParams {
+  readonly empty?: boolean;
+}
+
 /**
  * An `http(s)` URL. Spaces, accents and capitals, which occur in copied or typed addresses, are
  * normalised as a browser does. This schema does not check whether the server may call the URL,
  * because the outbound guard does so.
  */
-export function webAddress({ empty = false }: { readonly empty?: boolean } = {}): TypedSchema<string> {
+export function webAddress({ empty = false }: WebAddressParams = {}): TypedSchema<string> {
   const schema = Joi.string()
     .trim()
     .custom((value: string) =>
@@ -80,8 +84,8 @@ export const uuid = (): TypedSchema<string> =>
 
 /**
  * ISO 8601 time with a time zone, of an existing day in the years 1 to 9999, which every ISO 8601
- * parser supports. joi converts it to UTC with milliseconds, but it would read a time without a zone
- * in the server's zone and 30 February as 2 March. Therefore the original text is checked.
+ * parser supports. The original text is checked, because joi would read a time without a zone in the
+ * server's zone and 30 February as 2 March. joi converts the checked time to UTC with milliseconds.
  */
 export const instant = (): TypedSchema<string> =>
   asTypedSchema<string>(
@@ -95,7 +99,11 @@ export const instant = (): TypedSchema<string> =>
       }),
   );
 
-/** Whether the day exists in the calendar. @param day such as `2026-12-24` */
+/**
+ * Whether the day exists in the calendar.
+ *
+ * @param day such as `2026-12-24`
+ */
 function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);

@@ -13,10 +13,10 @@ export type TypedSchema<Out = unknown, In = Out> = Joi.Schema & {
   readonly [input]?: In;
 };
 
-/** A key that may be omitted. */
+/** Schema of a key that may be omitted. */
 export type OptionalSchema<Out = unknown, In = Out> = TypedSchema<Out, In> & { readonly optionalKey: true };
 
-/** A key that may be omitted. If it is, validation adds the default value. */
+/** Schema of a key that may be omitted. Validation adds the default value if the key is omitted. */
 export type DefaultedSchema<Out = unknown, In = Out> = TypedSchema<Out, In> & { readonly defaultedKey: true };
 
 /** Type of a value after validation, as the server receives it. */
@@ -25,6 +25,9 @@ export type Infer<S> = S extends { readonly [out]?: infer T } ? Exclude<T, undef
 /** Type of a value before validation, as the caller sends it. */
 export type InferInput<S> = S extends { readonly [input]?: infer T } ? Exclude<T, undefined> : never;
 
-/** Gives a joi schema its compile-time types. Only the functions of this folder may use it. */
+/**
+ * Gives a joi schema its compile-time types. Only the functions of this folder may use it, because
+ * TypeScript cannot check whether the types match the schema.
+ */
 export const asTypedSchema = <Out, In = Out>(schema: Joi.Schema): TypedSchema<Out, In> =>
   schema as TypedSchema<Out, In>;

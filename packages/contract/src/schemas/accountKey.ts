@@ -12,7 +12,7 @@ import {
   uuid,
   whole,
 } from '../schemaBuilder/index.ts';
-import { canSend, clientStatuses } from './client.ts';
+import { clientStatuses, sendCapabilityList } from './client.ts';
 import { sampleClient } from './samples.ts';
 
 /**
@@ -23,7 +23,7 @@ export const keyScopes = ['read', 'send', 'manage'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /**
- * Scopes that a key needs to add or change webhooks. They include `read`, because a webhook receives event
+ * Scopes that a key needs to add or change webhooks. `read` is one of them, because a webhook receives event
  * data.
  */
 export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly KeyScope[];
@@ -41,24 +41,24 @@ export const MAX_ACCOUNT_KEYS = 50;
 /** Maximum characters of a key's name. */
 export const MAX_KEY_NAME_CHARS = 60;
 /**
- * Maximum number of clients in a key's client list. A key that needs more must have no list, which makes it valid for
- * all of its owner's clients.
+ * Maximum number of clients in a key's client list. A key for more clients must have no list, so that it
+ * is valid for all clients of its owner.
  */
 export const MAX_CLIENTS_PER_KEY = 100;
 
 /** Maximum number of networks to which a key can be restricted. */
 export const MAX_NETWORKS_PER_KEY = 20;
 
-export const keyName = () => line({ max: MAX_KEY_NAME_CHARS });
-export const chosenScopes = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
+export const accountKeyName = () => line({ max: MAX_KEY_NAME_CHARS });
+export const keyScopeList = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
 
 /** Key with which a program acts in its owner's name. `lastUsedAt` may be a few minutes old. */
 export const accountKey = nameSchema(
   'AccountKey',
   object({
     id: uuid(),
-    name: keyName(),
-    /** First characters of the key, by which its owner recognises it. The rest of the key keeps it secret. */
+    name: accountKeyName(),
+    /** First characters of the key, by which its owner recognises it. The remaining characters stay secret. */
     prefix: line({ max: 20 }),
     scopes: list(oneOf(...keyScopes)),
     /** Clients that the key may use and that still belong to its owner. Null: all clients, also future ones. */
@@ -76,7 +76,7 @@ export const accountKey = nameSchema(
 export type AccountKey = Infer<typeof accountKey>;
 
 /** The secret value of an account key, which is sent in `x-api-token`. */
-export const keySecret = () => matchingText(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
+export const accountKeySecret = () => matchingText(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
 
 /** An entry in the list of clients that a program may use. */
 export const usableClient = nameSchema(
@@ -89,7 +89,7 @@ export const usableClient = nameSchema(
     linkedNumber: nullable(line({ max: 15 })),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
-    canSend,
+    canSend: sendCapabilityList,
   }),
 );
 export type UsableClient = Infer<typeof usableClient>;

@@ -102,14 +102,14 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
  * Kinds of actors: a signed-in user, a program with a client's API token (in the owner's name), a
  * person at the server's terminal, the server itself, or an unknown actor.
  */
-export const actorKinds = ['user', 'program', 'terminal', 'server', 'unknown'] as const;
-export type ActorKind = (typeof actorKinds)[number];
+export const auditActorKinds = ['user', 'program', 'terminal', 'server', 'unknown'] as const;
+export type AuditActorKind = (typeof auditActorKinds)[number];
 
-export const targetKinds = ['user', 'client'] as const;
-export type TargetKind = (typeof targetKinds)[number];
+export const auditTargetKinds = ['user', 'client'] as const;
+export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** Keys that `details` can contain. Each action uses only some of these keys. */
-export const auditDetails = [
+export const auditDetailKeys = [
   'from',
   'to',
   'name',
@@ -142,10 +142,11 @@ export const auditDetails = [
   'code',
   'omitted',
 ] as const;
-export type AuditDetail = (typeof auditDetails)[number];
+export type AuditDetailKey = (typeof auditDetailKeys)[number];
 
 /**
- * An entry of the audit log. Its names and labels are never updated, even if they change or are deleted later.
+ * An entry of the audit log. It keeps the names and labels from the time of the action, even if they
+ * change or are deleted later.
  */
 export const auditEntry = nameSchema(
   'AuditEntry',
@@ -157,14 +158,14 @@ export const auditEntry = nameSchema(
     summary: prose({ max: 200 }),
     outcome: oneOf(...auditOutcomes),
     actor: object({
-      kind: oneOf(...actorKinds),
+      kind: oneOf(...auditActorKinds),
       id: nullable(uuid()),
       name: nullable(prose({ max: 200 })),
       email: nullable(prose({ max: 254 })),
     }),
     target: nullable(
       object({
-        kind: oneOf(...targetKinds),
+        kind: oneOf(...auditTargetKinds),
         id: nullable(uuid()),
         label: prose({ max: 300 }),
       }),

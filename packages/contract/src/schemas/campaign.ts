@@ -1,4 +1,10 @@
-import { CAMPAIGN_RATE, isVisible, MAX_CAPTION_CHARS, MAX_TEXT_CHARS, weekdays } from '../rules/index.ts';
+import {
+  CAMPAIGN_MESSAGES_PER_MINUTE,
+  hasVisibleCharacter,
+  MAX_CAPTION_CHARS,
+  MAX_TEXT_CHARS,
+  weekdays,
+} from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -17,9 +23,8 @@ import {
   withDescription,
 } from '../schemaBuilder/index.ts';
 import { outgoingFields } from './outgoing.ts';
-import { sampleCustomer } from './samples.ts';
 
-/** `draft`: nothing is sent until a user starts it. A campaign is `running` also outside its sending hours. */
+/** `draft`: nothing is sent until a user starts it. `running` includes the time outside the sending hours. */
 export const campaignStates = ['draft', 'running', 'paused', 'done', 'stopped'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
@@ -42,7 +47,7 @@ export type MissingNameStrategy = (typeof missingNameStrategies)[number];
  * States of a recipient. `waiting` includes a message that is being sent. A later state replaces
  * an earlier one: a recipient who answered also received the message.
  */
-export const recipientStates = [
+export const campaignRecipientStates = [
   'waiting',
   'sent',
   'delivered',
@@ -52,16 +57,16 @@ export const recipientStates = [
   'failed',
   'leftOut',
 ] as const;
-export type RecipientState = (typeof recipientStates)[number];
+export type CampaignRecipientState = (typeof campaignRecipientStates)[number];
 
 /** Causes for skipping a recipient. `unreadable`: it is no number, is a group, or lacks the country code. */
-export const skipCauses = ['optedOut', 'repeated', 'unreadable', 'nameless', 'byHand', 'stopped'] as const;
-export type SkipCause = (typeof skipCauses)[number];
+export const recipientSkipCauses = ['optedOut', 'repeated', 'unreadable', 'nameless', 'byHand', 'stopped'] as const;
+export type RecipientSkipCause = (typeof recipientSkipCauses)[number];
 
 /** Time of day in the client's time zone. */
 const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 export const campaignSendingRate = object({
-  perMinute: whole({ min: CAMPAIGN_RATE.min, max: CAMPAIGN_RATE.max }),
+  perMinute: whole({ min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max }),
   opens: timeOfDay(),
   closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
   weekdays: list(oneOf(...weekdays), { min: 1, max: 7, unique: true }),
@@ -72,7 +77,7 @@ const fileFields = { mediaId: uuid(), caption: optional(prose({ max: MAX_CAPTION
 /** The message of a campaign. It contains only the content field that `type` names. */
 export const campaignMessage = object({
   type: oneOf(...campaignKinds),
-  text: optional(object({ text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }) })),
+  text: optional(object({ text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) })),
   image: optional(object(fileFields)),
   video: optional(object(fileFields)),
   document: optional(object({ ...fileFields, fileName: optional(line({ max: 255 })) })),
@@ -100,7 +105,7 @@ export const campaign = nameSchema(
     id: uuid(),
     name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
-    /** Only in a paused campaign: the cause of the pause, and in `reason` a text with the next step. */
+    /** Only in a paused campaign: the cause of the pause, and in `reason` an explanation with the next step. */
     cause: nullable(oneOf(...campaignPauseCauses)),
     reason: nullable(prose({ max: 2_000 })),
     message: campaignMessage,
@@ -111,7 +116,7 @@ export const campaign = nameSchema(
       object({
         total: whole(),
         waiting: whole(),
-        /** Messages that WhatsApp accepted. */
+        /** Number of messages that WhatsApp accepted. */
         left: whole(),
         unknown: whole(),
         failed: whole(),
@@ -165,8 +170,8 @@ export const campaignRecipient = nameSchema(
     /** Recipient in the format of `to`. An unreadable recipient stays as it was entered. */
     to: line({ max: 80 }),
     name: nullable(prose({ max: 300 })),
-    state: oneOf(...recipientStates),
-    cause: nullable(oneOf(...skipCauses)),
+    state: oneOf(...campaignRecipientStates),
+    cause: nullable(oneOf(...recipientSkipCauses)),
     /** Why the recipient was skipped or the message failed, as a text. */
     reason: nullable(prose({ max: 2_000 })),
     /** WhatsApp ID of the message. */
@@ -179,13 +184,13 @@ export type CampaignRecipient = Infer<typeof campaignRecipient>;
 /** Selection of the contacts and numbers to which a campaign is sent. */
 export const recipientSelection = object({
   labels: optional(list(line({ max: 60 }), { max: 20 })),
-  /** Contacts, each given as an ID, a phone number or a chat. */
+  /** Contacts, each specified by an ID, a phone number or a chat. */
   contacts: optional(list(line({ max: 80 }), { max: 500 })),
   numbers: optional(list(object({ to: line({ max: 80 }), name: optional(line({ max: 100 })) }), { max: 500 })),
 });
 export type RecipientSelection = Infer<typeof recipientSelection>;
 
-/** Data of `campaign.…`. */
+/** Data of `campaign.…`: the campaign in its state after the event. */
 export const campaignEventData = nameSchema(
   'CampaignEventData',
   object({
@@ -205,42 +210,3 @@ export const campaignEventData = nameSchema(
   }),
 );
 export type CampaignEventData = Infer<typeof campaignEventData>;
-
-export const sampleCampaign: Campaign = {
-  id: '0197b1a3-6d31-7c75-9024-3b8d0f1e5c66',
-  name: 'Pan de muerto',
-  state: 'running',
-  cause: null,
-  reason: null,
-  message: { type: 'text', text: { text: 'Hola {nombre}, ya hay pan de muerto en {negocio}.' } },
-  nameless: 'close',
-  nameWord: null,
-  ownNames: false,
-  startsAt: null,
-  pace: {
-    perMinute: CAMPAIGN_RATE.usual,
-    opens: '09:00',
-    closes: '19:00',
-    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
-  },
-  timeZone: 'America/Mexico_City',
-  counts: { total: 40, waiting: 25, left: 12, unknown: 0, failed: 1, leftOut: 2 },
-  nextAt: '2026-03-02T18:24:15.000Z',
-  endsAt: '2026-03-02T18:30:00.000Z',
-  waiting: null,
-  by: null,
-  createdAt: '2026-03-02T18:00:00.000Z',
-  startedAt: '2026-03-02T18:20:00.000Z',
-  endedAt: null,
-};
-
-export const sampleCampaignRecipient: CampaignRecipient = {
-  id: '0197b1a3-7e42-7d86-a135-4c9e1f2f6d77',
-  to: sampleCustomer,
-  name: 'Marta',
-  state: 'read',
-  cause: null,
-  reason: null,
-  messageId: '3EB0C431C26A1916E0',
-  sentAt: '2026-03-02T18:20:01.000Z',
-};

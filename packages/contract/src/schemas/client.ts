@@ -34,21 +34,22 @@ export const connectionStates = [
 export type ConnectionState = (typeof connectionStates)[number];
 
 /** Explains a client's state to users: `what` happened, its `meaning`, and the `next` step. */
-export const explanation = nameSchema(
+export const clientStateExplanation = nameSchema(
   'Explanation',
   object({ what: prose({ max: 300 }), meaning: prose({ max: 300 }), next: prose({ max: 300 }) }),
 );
-export type Explanation = Infer<typeof explanation>;
+export type ClientStateExplanation = Infer<typeof clientStateExplanation>;
 
 export const connection = nameSchema(
   'Connection',
   object({
     state: oneOf(...connectionStates),
     reason: nullable(line({ max: 60 })),
-    explanation: nullable(explanation),
+    explanation: nullable(clientStateExplanation),
     since: nullable(instant()),
     /**
-     * End of the state, if it is known: time of the next attempt, expiry of the QR code, or end of a suspension.
+     * End of the state, if it is known: time of the next connection attempt, expiry of the QR code, or end of
+     * a suspension.
      */
     until: nullable(instant()),
     lastEventAt: nullable(instant()),
@@ -92,26 +93,26 @@ export const clientConnection = nameSchema(
 export type ClientConnection = Infer<typeof clientConnection>;
 
 /** Kinds of content that this server's connection can send. Requests to send other kinds are rejected. */
-export const canSend = list(oneOf(...sendCapabilities));
+export const sendCapabilityList = list(oneOf(...sendCapabilities));
 
-/** A transport, which connects lines to WhatsApp: how it links a line, and its features. */
+/** A transport, which connects lines to WhatsApp: how the transport links a line, and its features. */
 export const transportView = nameSchema(
   'Transport',
   object({
     name: line({ max: 60 }),
     qr: flag(),
     pairingCode: flag(),
-    /** Values that the owner copies from the network's own pages, if the transport links without a QR code. */
+    /** Values that the owner copies from the provider's pages, if the transport links without a QR code. */
     credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
     groups: flag(),
-    /** Whether the network reports that a message was delivered and read. */
+    /** Whether the transport reports that a message was delivered and read. */
     receipts: flag(),
   }),
 );
 export type TransportView = Infer<typeof transportView>;
 
-/** One credential, which the owner copies from the network's pages. */
-export const credential = () => line({ max: 2_000 });
+/** One credential, which the owner copies from the pages of the WhatsApp provider. */
+export const transportCredential = () => line({ max: 2_000 });
 
 /** Abilities that may differ between transports. `buttons`: menus have buttons instead of numbered text. */
 export const transportAbilities = [
@@ -144,11 +145,11 @@ export const transportChoice = nameSchema(
     /** Number of messages that wait to be sent, and (`cannotGo`) how many of them this transport cannot send. */
     waiting: whole(),
     cannotGo: whole(),
-    /** Hours after each message of a person in which the client may answer with any content; null: no limit. */
+    /** Hours after each message of a person in which the client may answer with any content. Null: no limit. */
     replyWindowHours: nullable(whole()),
     /** Number of this client's approved templates that Recado knows for this transport. */
     templates: whole(),
-    /** Number of webhook requests that arrived while another transport was in use. Processed on the return. */
+    /** Number of webhook requests for this transport that wait until the client switches back to it. */
     keptPosts: whole(),
     /** URL and token to enter on the network's pages, so that the network sends its webhooks to this platform. */
     webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
@@ -160,7 +161,7 @@ export type TransportChoice = Infer<typeof transportChoice>;
 export const callDeclineSettings = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
 
 /** Reasons why part of the history was not imported. */
-export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
+export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as const;
 
 /**
  * Import progress of conversations from before a number was linked. `share`: per cent, as WhatsApp
@@ -172,7 +173,7 @@ export const historyProgress = nameSchema(
     share: nullable(whole({ max: 100 })),
     messages: whole(),
     since: nullable(instant()),
-    leftOut: list(oneOf(...historyOmissions)),
+    leftOut: list(oneOf(...historyOmissionReasons)),
     updatedAt: instant(),
   }),
 );
@@ -184,7 +185,7 @@ export const client = nameSchema(
   object({
     ...clientFields,
     /**
-     * Empty for a user who shares the client, because the token would still work after the sharing ends.
+     * Empty for a user who shares the client, because the token would remain valid after the sharing ends.
      */
     apiToken: prose({ max: 100, empty: true }),
     owner: uuid(),
@@ -195,9 +196,9 @@ export const client = nameSchema(
     markRead: flag(),
     /** Whether the connection of this server can decline calls. */
     canDeclineCalls: flag(),
-    /** Whether any audio file can be sent as a voice note. If not, only OGG files with Opus can. */
+    /** Whether any audio file can be sent as a voice note. Otherwise only OGG files with Opus can be sent. */
     canConvertVoice: flag(),
-    canSend,
+    canSend: sendCapabilityList,
     transport: transportView,
     history: nullable(historyProgress),
   }),
@@ -217,7 +218,7 @@ export const listedClient = nameSchema(
 );
 export type ListedClient = Infer<typeof listedClient>;
 
-export const sampleHistory: HistoryProgress = {
+export const sampleHistoryProgress: HistoryProgress = {
   share: 60,
   messages: 1_900,
   since: '2026-01-10T16:02:00.000Z',

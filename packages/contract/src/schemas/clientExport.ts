@@ -1,21 +1,21 @@
 import { type Infer, instant, nameSchema, nullable, object, oneOf, whole } from '../schemaBuilder/index.ts';
 
 /** States of a data export: `waiting` in the queue, `running`, `ready` for download, or `failed`. */
-export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
-export type ExportState = (typeof exportStates)[number];
+export const clientExportStates = ['waiting', 'running', 'ready', 'failed'] as const;
+export type ClientExportState = (typeof clientExportStates)[number];
 
 /** Hours for which a finished data export can be downloaded. */
 export const EXPORT_RETENTION_HOURS = 48;
 /** Minutes for which the URL of a download is valid. */
-export const DOWNLOAD_VALID_MINUTES = 5;
+export const DOWNLOAD_URL_VALID_MINUTES = 5;
 
 /** Data export of a client: all its data in one archive. */
 export const clientExport = nameSchema(
   'ClientExport',
   object({
-    state: oneOf(...exportStates),
+    state: oneOf(...clientExportStates),
     askedAt: instant(),
-    /** Number of messages exported so far, or of all messages when the export is ready. */
+    /** Number of messages exported so far. When the export is ready, this is the number of all messages. */
     messages: whole(),
     files: whole(),
     /** Size of the archive in bytes; null until it is ready. */
@@ -26,7 +26,7 @@ export const clientExport = nameSchema(
 );
 export type ClientExport = Infer<typeof clientExport>;
 
-export const sampleExport: ClientExport = {
+export const sampleClientExport: ClientExport = {
   state: 'ready',
   askedAt: '2026-03-02T15:06:00.000Z',
   messages: 1_204,

@@ -34,7 +34,7 @@ export const clientWebhook = nameSchema(
     pausedUntil: nullable(instant()),
     /** Number of consecutive failed attempts. A success resets it to zero. */
     failures: whole(),
-    /** Last failure after the last successful delivery; null if there is none. */
+    /** Most recent failure since the last successful delivery; null if there is none. */
     lastFailure: nullable(deliveryFailure),
   }),
 );

@@ -1,11 +1,11 @@
 import { dictionary, flag, nameSchema, object, optional, prose, whole } from '../schemaBuilder/index.ts';
 
 /**
- * Body of every error response. `message` and `errors` are Spanish and name the next step; `error`
- * is HTTP's reason phrase. `cause` repeats `message` for n8n, which displays the first text among
- * `cause`, `error` and `message` and would otherwise display the reason phrase.
+ * Body of every error response. `message` and `errors` are Spanish and name the next step. `error` is the
+ * HTTP reason phrase. n8n displays the first text among `cause`, `error` and `message`, so `cause` repeats
+ * `message`. Otherwise n8n would display the reason phrase.
  */
-export const failure = nameSchema(
+export const errorResponse = nameSchema(
   'Failure',
   object({
     statusCode: whole(),
@@ -16,5 +16,5 @@ export const failure = nameSchema(
   }),
 );
 
-/** Response of an action that returns only a message. */
+/** Response to an action that returns only a message. */
 export const actionResponse = nameSchema('Done', object({ success: flag(), message: prose({ max: 500 }) }));

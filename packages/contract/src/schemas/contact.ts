@@ -1,4 +1,4 @@
-import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '../rules/index.ts';
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -26,7 +26,7 @@ export const contact = nameSchema(
     /** Displayed name: `ownName`, or `whatsappName` if there is no `ownName`; null if both are unknown. */
     name: nullable(prose({ max: 200 })),
     /** Name that a user of the client gave to the contact. */
-    ownName: nullable(line({ max: MAX_OWN_NAME_CHARS })),
+    ownName: nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Name that the person has on WhatsApp. */
     whatsappName: nullable(prose({ max: 200 })),
     /** Names of the client's labels. */
@@ -44,20 +44,20 @@ export const contact = nameSchema(
 export type Contact = Infer<typeof contact>;
 
 /** Contact fields that a column of a spreadsheet can contain. */
-export const importFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
-export type ImportField = (typeof importFields)[number];
+export const contactImportFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
+export type ContactImportField = (typeof contactImportFields)[number];
 
 /**
  * Header of a column and its contact field. Null if no field fits, or if another column already has the field.
  */
-export const importColumn = nameSchema(
+export const contactImportColumn = nameSchema(
   'ImportColumn',
-  object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...importFields)) }),
+  object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...contactImportFields)) }),
 );
-export type ImportColumn = Infer<typeof importColumn>;
+export type ContactImportColumn = Infer<typeof contactImportColumn>;
 
-/** A row of a contact spreadsheet and its import result. */
-export const importedRow = nameSchema(
+/** A row of a contact spreadsheet, and the result of its import. */
+export const importRowResult = nameSchema(
   'ImportedRow',
   object({
     /** Row number as in a spreadsheet: the header is row 1. */
@@ -72,33 +72,33 @@ export const importedRow = nameSchema(
     reason: nullable(prose({ max: 500 })),
   }),
 );
-export type ImportedRow = Infer<typeof importedRow>;
+export type ImportRowResult = Infer<typeof importRowResult>;
 
-/** Keyword of a message that consists of it alone, regardless of case, accents and surrounding characters. */
+/** Text that acts as a keyword if it is the whole message. Case, accents and punctuation do not matter. */
 const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
 const keywordList = (description: string) => withDescription(list(keyword(), { min: 1, max: 10 }), description);
 const replyText = (description: string) => withDescription(nullable(prose({ max: 1_000 })), description);
 
-/** Whether customers can opt out and in by message, the keywords for this, and the replies to them. */
-export const optOut = object({
+/** Whether customers can opt out and in by message, the keywords for both, and the replies. */
+export const optOutSettings = object({
   enabled: withDescription(flag(), 'Si estas palabras cuentan.'),
   stopWords: keywordList('Con una de ellas, sola en un mensaje, alguien se da de baja.'),
   startWords: keywordList('Con una de ellas vuelve a recibir.'),
   stopReply: replyText('Con qué se le confirma la baja, una vez; nulo: con nada.'),
   startReply: replyText('Con qué se le confirma que vuelve a recibir; nulo: con nada.'),
 });
-export type OptOut = Infer<typeof optOut>;
+export type OptOutSettings = Infer<typeof optOutSettings>;
 
 /** Opt-out settings that apply until the owner changes them. */
-export const DEFAULT_OPT_OUT: OptOut = {
+export const DEFAULT_OPT_OUT_SETTINGS: OptOutSettings = {
   enabled: true,
   stopWords: ['BAJA'],
   startWords: ['ALTA'],
   stopReply: null,
   startReply: null,
 };
-export const sampleOptOut: OptOut = {
-  ...DEFAULT_OPT_OUT,
+export const sampleOptOutSettings: OptOutSettings = {
+  ...DEFAULT_OPT_OUT_SETTINGS,
   stopReply: 'Listo: ya no le enviaremos mensajes. Si cambia de opinión, escriba ALTA.',
 };
 
@@ -125,7 +125,7 @@ export const sampleContact: Contact = {
   lastMessageAt: '2026-03-02T18:20:00.000Z',
   optedOutAt: null,
 };
-export const sampleImportedRow: ImportedRow = {
+export const sampleImportRowResult: ImportRowResult = {
   row: 2,
   outcome: 'created',
   contact: '525587654321',
@@ -133,4 +133,4 @@ export const sampleImportedRow: ImportedRow = {
   changes: ['ownName'],
   reason: null,
 };
-export const sampleBlocked: BlockedPerson = samplePerson;
+export const sampleBlockedPerson: BlockedPerson = samplePerson;

@@ -1,4 +1,4 @@
-import { UNPAUSED } from '../rules/constants.ts';
+import { NO_AUTOMATION_PAUSE } from '../rules/constants.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -38,7 +38,7 @@ export const replyWindow = nameSchema(
 );
 export type ReplyWindow = Infer<typeof replyWindow>;
 
-/** User who is to answer the conversation, with their current name; null if it is assigned to no user. */
+/** User who is responsible for answering the conversation, with their current name. Null if there is none. */
 export const assignee = nullable(object({ id: uuid(), name: line({ max: 100 }) }));
 export type Assignee = Infer<typeof assignee>;
 
@@ -49,7 +49,7 @@ export const conversation = nameSchema(
   'Conversation',
   object({
     id: uuid(),
-    /** Chat as in its messages: a number, `lid:…` or `group:…`. A `lid:…` can become a number later. */
+    /** Identifier of the chat: a number, `lid:…` or `group:…`. A `lid:…` can become a number later. */
     chat: line({ max: 80 }),
     chatKind: oneOf(...chatKinds),
     /** Name of the person or of the group; null while unknown. */
@@ -100,7 +100,7 @@ export const sampleConversation: Conversation = {
   returnedAt: null,
   label: 'Pedidos',
   assignedTo: null,
-  robot: UNPAUSED,
+  robot: NO_AUTOMATION_PAUSE,
   optedOutAt: null,
   window: { state: 'none', until: null, hours: null },
 };

@@ -12,9 +12,9 @@ import {
   whole,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
-import { backupTimes, sampleHealth } from './health.ts';
+import { backupTimes, sampleHealthReport } from './healthReport.ts';
 
-/** Maximum number of lines with problems that the report lists. Any further ones are only counted. */
+/** Maximum number of lines with problems that the report lists. It only counts any further lines. */
 export const MAX_DAILY_REPORT_LINES = 20;
 
 /** Daily report for administrators. `day` is the reported day, in the platform's time zone. */
@@ -65,6 +65,6 @@ export const sampleDailyReport: DailyReport = {
   queue: { waiting: 7, oldestAge: 25 },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
   databaseSize: 812_000_000,
-  backup: sampleHealth.backup,
+  backup: sampleHealthReport.backup,
   retention: { messageDays: 365, mediaDays: null, clients: 3 },
 };

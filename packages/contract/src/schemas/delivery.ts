@@ -13,7 +13,7 @@ import {
 } from '../schemaBuilder/index.ts';
 import { sampleWebhook, webhookLabel } from './webhook.ts';
 
-/** States of a delivery. `pending`: the first attempt or a further one is still to be made. */
+/** States of a delivery. `pending`: Recado will make the first attempt or a further one. */
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -46,7 +46,7 @@ export const delivery = nameSchema(
 );
 export type Delivery = Infer<typeof delivery>;
 
-export const attempt = nameSchema(
+export const deliveryAttempt = nameSchema(
   'Attempt',
   object({
     attempt: whole({ min: 1 }),
@@ -60,7 +60,7 @@ export const attempt = nameSchema(
     hint: nullable(prose({ max: 500 })),
   }),
 );
-export type Attempt = Infer<typeof attempt>;
+export type DeliveryAttempt = Infer<typeof deliveryAttempt>;
 
 export const sampleDelivery: Delivery = {
   id: 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54',
@@ -80,7 +80,7 @@ export const sampleDelivery: Delivery = {
   finishedAt: '2026-03-02T18:20:01.180Z',
 };
 
-export const sampleAttempt: Attempt = {
+export const sampleDeliveryAttempt: DeliveryAttempt = {
   attempt: 1,
   at: '2026-03-02T18:20:01.020Z',
   statusCode: 200,

@@ -35,7 +35,7 @@ export const participantOutcomes = [
 ] as const;
 export type ParticipantOutcome = (typeof participantOutcomes)[number];
 
-/** Both identifiers of a person; an unknown one is null. */
+/** Phone number and LID of a person. An identifier that is unknown is null. */
 const memberIdentifiers = {
   phoneNumber: nullable(line({ max: 40 })),
   lid: nullable(line({ max: 40 })),

@@ -27,22 +27,22 @@ export const accountLimitsKeys = { ...limitFields, trialEndsAt: nullable(instant
 export const accountLimitsChoice = nameSchema('AccountLimitsChoice', object(accountLimitsKeys));
 export type AccountLimitsChoice = Infer<typeof accountLimitsChoice>;
 
-/** Default limits, which apply to accounts without limits of their own. */
+/** Default limits, which apply to accounts for which an administrator set no limits. */
 export const platformLimitsKeys = {
   ...limitFields,
-  /** Length of the trial: number of days after the registration of the account. */
+  /** Length of the trial in days, counted from the registration of the account. */
   trialDays: nullableLimit(3_650),
 } as const;
 export const platformLimits = nameSchema('PlatformLimits', object(platformLimitsKeys));
 export type PlatformLimits = Infer<typeof platformLimits>;
 
-export const limitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
+export const accountLimitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
 
 /** A limit that is nearly or completely used up. */
 export const limitWarning = nameSchema(
   'LimitWarning',
   object({
-    kind: oneOf(...limitKinds),
+    kind: oneOf(...accountLimitKinds),
     isReached: flag(),
     what: prose({ max: 300 }),
     next: prose({ max: 300 }),
@@ -54,7 +54,7 @@ export const accountLimits = nameSchema(
   'AccountLimits',
   object({
     lines: object({ most: nullable(whole()), used: whole() }),
-    /** Number of messages sent today (`used`). They are counted only while the account has such a limit. */
+    /** Number of messages sent today (`used`). Recado counts them only while the account has a message limit. */
     messages: object({ most: nullable(whole()), used: whole(), againAt: instant() }),
     storage: object({ mostMb: nullable(whole()), usedMb: decimal() }),
     trialEndsAt: nullable(instant()),

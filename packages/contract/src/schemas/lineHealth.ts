@@ -14,11 +14,11 @@ import {
 } from '../schemaBuilder/index.ts';
 
 /** Health status of a line: its risk of being restricted by WhatsApp. */
-export const healthStatuses = ['green', 'yellow', 'red'] as const;
-export type HealthStatus = (typeof healthStatuses)[number];
+export const lineHealthStatuses = ['green', 'yellow', 'red'] as const;
+export type LineHealthStatus = (typeof lineHealthStatuses)[number];
 
 /** Rules that turn the health status yellow or red (docs/limits.md). */
-export const healthRules = [
+export const lineHealthRules = [
   'restricted',
   'rated',
   'refused',
@@ -28,7 +28,7 @@ export const healthRules = [
   'strangers',
   'young',
 ] as const;
-export type HealthRule = (typeof healthRules)[number];
+export type LineHealthRule = (typeof lineHealthRules)[number];
 
 const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
@@ -45,7 +45,7 @@ export const newChatLimitFields = {
 };
 
 const statusReason = object({
-  rule: oneOf(...healthRules),
+  rule: oneOf(...lineHealthRules),
   light: oneOf('yellow', 'red'),
   what: prose({ max: 500 }),
   advice: prose({ max: 500 }),
@@ -53,15 +53,15 @@ const statusReason = object({
 
 /** The health status of a line, and the rules that caused it. */
 const healthFields = {
-  light: oneOf(...healthStatuses),
+  light: oneOf(...lineHealthStatuses),
   since: instant(),
-  reasons: list(statusReason, { max: healthRules.length }),
+  reasons: list(statusReason, { max: lineHealthRules.length }),
 };
 
-/** WhatsApp's own rating of a number's quality, if WhatsApp reports one. */
+/** WhatsApp's own rating of a number's quality. Each field is null if WhatsApp does not report it. */
 const ratingFields = {
   /** Quality of the number's messages, judged by the reactions of recipients. Null: not reported. */
-  quality: nullable(oneOf(...healthStatuses)),
+  quality: nullable(oneOf(...lineHealthStatuses)),
   /** Maximum number of people that the line may contact first in 24 hours. Null: unlimited, or not reported. */
   firstContacts: nullable(whole()),
   /** Time until which the line may not write first to anyone. Null: no restriction, or not reported. */
@@ -92,7 +92,7 @@ export const lineHealth = nameSchema(
       sameText: whole(),
       /** Number of people that this line contacted first within the busiest hour. */
       busiestHour: whole(),
-      /** Number of new chats that WhatsApp rejected. */
+      /** Number of new chats that WhatsApp refused to open. */
       refused: whole(),
       /** Number of all messages that the line sent. */
       outbound: whole(),
@@ -113,10 +113,10 @@ export const lineHealth = nameSchema(
 );
 export type LineHealth = Infer<typeof lineHealth>;
 
-export const healthEventData = object({ before: oneOf(...healthStatuses), ...healthFields });
-export type HealthEventData = Infer<typeof healthEventData>;
+export const lineHealthEventData = object({ before: oneOf(...lineHealthStatuses), ...healthFields });
+export type LineHealthEventData = Infer<typeof lineHealthEventData>;
 
-export const sampleHealthEvent: HealthEventData = {
+export const sampleLineHealthEvent: LineHealthEventData = {
   before: 'green',
   light: 'yellow',
   since: '2026-03-02T18:20:00.000Z',
@@ -132,8 +132,8 @@ export const sampleHealthEvent: HealthEventData = {
 
 export const sampleLineHealth: LineHealth = {
   light: 'yellow',
-  since: sampleHealthEvent.since,
-  reasons: sampleHealthEvent.reasons,
+  since: sampleLineHealthEvent.since,
+  reasons: sampleLineHealthEvent.reasons,
   standing: {
     quality: 'green',
     firstContacts: 1_000,

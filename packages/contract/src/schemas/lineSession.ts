@@ -11,18 +11,18 @@ import {
   uuid,
   whole,
 } from '../schemaBuilder/index.ts';
-import { connectionStates, explanation } from './client.ts';
+import { clientStateExplanation, connectionStates } from './client.ts';
 import { sampleClient, sampleUser } from './samples.ts';
 
 /** Client and owner to which a record in an administrator's list belongs. */
-export const ownership = {
+export const ownershipFields = {
   clientId: uuid(),
   businessName: line({ max: 100 }),
   phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
   owner: object({ id: uuid(), name: line({ max: 100 }) }),
   ownerId: uuid(),
 };
-export const sampleOwnership = {
+export const sampleOwnershipFields = {
   clientId: sampleClient.id,
   businessName: sampleClient.businessName,
   phoneNumber: sampleClient.phoneNumber,
@@ -35,14 +35,14 @@ export const lineSession = nameSchema(
   'LineSession',
   object({
     id: uuid(),
-    ...ownership,
+    ...ownershipFields,
     /** State that the owner requested for the session. */
     wanted: oneOf('open', 'closed'),
     state: oneOf(...connectionStates),
     reason: nullable(line({ max: 60 })),
-    explanation: nullable(explanation),
+    explanation: nullable(clientStateExplanation),
     since: instant(),
-    /** Time of the next attempt, or end of a suspension. */
+    /** Time of the next connection attempt, or end of a suspension. */
     nextAttemptAt: nullable(instant()),
     attempts: whole(),
     linkedAt: nullable(instant()),
@@ -52,9 +52,9 @@ export const lineSession = nameSchema(
      * forbidden, or has been reconnecting for ten minutes.
      */
     attention: flag(),
-    /** Worker that hosts the session. */
+    /** ID of the worker process that hosts the session. */
     workerId: nullable(uuid()),
-    /** Number that is incremented each time another worker takes over the session. */
+    /** Counter that is incremented each time another worker takes over the session. */
     epoch: nullable(whole()),
   }),
 );
@@ -62,7 +62,7 @@ export type LineSession = Infer<typeof lineSession>;
 
 export const sampleLineSession: LineSession = {
   id: sampleClient.id,
-  ...sampleOwnership,
+  ...sampleOwnershipFields,
   wanted: 'open',
   state: 'connected',
   reason: null,

@@ -1,5 +1,5 @@
 import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
-import { ownership, sampleOwnership } from './lineSession.ts';
+import { ownershipFields, sampleOwnershipFields } from './lineSession.ts';
 import { sampleWebhook, webhookFields } from './webhook.ts';
 
 /** A webhook in an administrator's list, with its owner, its delivery state and its waiting deliveries. */
@@ -7,7 +7,7 @@ export const listedWebhook = nameSchema(
   'ListedWebhook',
   object({
     ...webhookFields,
-    ...ownership,
+    ...ownershipFields,
     /** Number of consecutive failed delivery attempts. */
     failures: whole(),
     pausedUntil: nullable(instant()),
@@ -20,7 +20,7 @@ export type ListedWebhook = Infer<typeof listedWebhook>;
 
 export const sampleListedWebhook: ListedWebhook = {
   ...sampleWebhook,
-  ...sampleOwnership,
+  ...sampleOwnershipFields,
   failures: 0,
   pausedUntil: null,
   queued: 0,

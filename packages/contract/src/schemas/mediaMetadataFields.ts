@@ -1,6 +1,6 @@
 import { flag, list, optional, whole } from '../schemaBuilder/index.ts';
 
-/** Metadata that apps display before a file is opened. The sender's app declared it, so it may be wrong. */
+/** Metadata that apps display before a file is opened. The sender's app declares it, so it may be wrong. */
 export const mediaMetadataFields = {
   seconds: optional(whole()),
   width: optional(whole()),

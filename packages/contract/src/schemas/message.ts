@@ -3,7 +3,7 @@ import {
   extractDigits,
   formatPhone,
   isPhoneNumber,
-  MAX_OWN_NAME_CHARS,
+  MAX_CONTACT_NAME_CHARS,
   MAX_TEXT_CHARS,
   parsePhone,
   parseRecipient,
@@ -30,7 +30,7 @@ import {
 import { mediaMetadataFields } from './mediaMetadataFields.ts';
 import { messageContextFields, messageKindFields, messageUpdateFields, robotPause } from './messageContent.ts';
 
-export const directions = ['inbound', 'outbound'] as const;
+export const messageDirections = ['inbound', 'outbound'] as const;
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown', 'received'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -70,7 +70,7 @@ export const message = nameSchema(
   object({
     id: uuid(),
     messageId: line({ max: 128 }),
-    direction: oneOf(...directions),
+    direction: oneOf(...messageDirections),
     fromMe: flag(),
     chat: line({ max: 80 }),
     /** Digits of the person's phone number. Null while only the LID is known. */
@@ -79,12 +79,12 @@ export const message = nameSchema(
     /** Name that the person has on WhatsApp. */
     name: nullable(prose({ max: 200 })),
     /** Name that a user of the client gave to the person. Absent if there is no such name. */
-    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Kind of the chat. Absent from events that were stored before this field existed. */
     chatKind: optional(oneOf(...chatKinds)),
     /** Only for messages in a group. `subject` is the name of the group when the message was sent. */
     group: optional(object({ id: line({ max: 80 }), subject: nullable(prose({ max: 300 })) })),
-    /** Type of the message, coarser than `kind`: voice notes are `audio`, contact cards are `contact`. */
+    /** Type of the message, coarser than `kind`: a voice note has the type `audio`, a contact card `contact`. */
     type: line({ max: 30 }),
     kind: optional(line({ max: 30 })),
     text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
@@ -103,7 +103,7 @@ export const message = nameSchema(
     ...messageContextFields,
     ...messageUpdateFields,
     status: oneOf(...messageStatuses),
-    /** Earliest time at which the message is sent. Present only while it is `queued` and waits for this time. */
+    /** Earliest time at which the message is sent. Present only while the message is `queued`. */
     notBefore: optional(instant()),
     errorCode: nullable(line({ max: 60 })),
     error: optional(prose({ max: 500 })),

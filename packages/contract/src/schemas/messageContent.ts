@@ -1,4 +1,4 @@
-import { MAX_OWN_NAME_CHARS, MENU_OPTION_COUNT } from '../rules/index.ts';
+import { MAX_CONTACT_NAME_CHARS, MENU_OPTION_COUNT } from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -18,7 +18,7 @@ import {
 
 const freeText = (max: number) => prose({ max, empty: true });
 const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
-/** A person, with the phone number and the LID as far as they are known. */
+/** Identifiers of a person: phone number, and LID (WhatsApp's anonymous ID). Null: not known. */
 const personIdentifiers = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
 export type MessagePerson = Infer<ReturnType<typeof personIdentifiers>>;
 
@@ -61,16 +61,16 @@ export const messageKindFields = {
       title: freeText(1_000),
       /** Message ID (`messageId`) of the client's menu that the person answered. */
       menuId: optional(line({ max: 128 })),
-      /** Position of the chosen option. Like the numbers that the customer sees, it starts at 1. */
+      /** Number of the chosen option, as the customer sees it in the menu. The first option is 1. */
       index: optional(whole({ min: 1, max: MENU_OPTION_COUNT.max })),
       description: optional(freeText(1_000)),
       /** Answers of a form that the person filled in, as JSON text. */
       data: optional(freeText(65_536)),
     }),
   ),
-  /** Only outbound: a text with numbered options. The message's `text` contains both, as it was sent. */
+  /** Only outbound: a menu. The message's `text` contains the menu's text and its numbered options. */
   menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT.max }) })),
-  /** Only outbound: a template of the line. The message's `text` includes the variables' values. */
+  /** Only outbound: the template that was sent. The message's `text` contains the template with its values. */
   template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
   order: optional(
     object({
@@ -127,8 +127,8 @@ export const messageKindFields = {
     }),
   ),
   /**
-   * WhatsApp's name for a message kind that Recado cannot read. With `formerNumber`, the other person
-   * changed from that number to a new one, under which the conversation continues.
+   * WhatsApp's name for a message kind that Recado cannot read. `formerNumber` is present if the other
+   * person changed their number. It is the old number; the conversation continues with the new one.
    */
   unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
   /** Number of unreadable messages of this sender, if this stored message represents several of them. */
@@ -154,8 +154,8 @@ export const messageOrigin = nameSchema(
     /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /**
-     * Only for `rule`; absent for the text sent to a declined caller. `id`: of a keyword, a menu or an option's
-     * menu.
+     * Only for `rule`: the rule that sent the message. Absent for the text sent to a declined caller.
+     * `id`: ID of the keyword, of the menu, or of an option's menu.
      */
     rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
     /** Only for `schedule`: the ID of the schedule. */
@@ -182,7 +182,7 @@ export const messageContextFields = {
       description: optional(freeText(4_096)),
     }),
   ),
-  /** The message to which this message replies, as the sender's app repeats it. */
+  /** Message to which this message replies, as the sender's app quotes it. */
   quoted: optional(
     object({
       messageId: line({ max: 128 }),
@@ -228,7 +228,7 @@ export const messageUpdateFields = {
         phoneNumber: nullable(line({ max: 40 })),
         lid: nullable(line({ max: 40 })),
         name: nullable(prose({ max: 200 })),
-        ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+        ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
         timestamp: instant(),
       }),
       { max: 2_000 },

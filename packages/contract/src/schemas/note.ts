@@ -18,7 +18,7 @@ export const note = nameSchema(
 );
 export type Note = Infer<typeof note>;
 
-/** A user who can be assigned a conversation: the client's owner, or a user who shares the client. */
+/** A user to whom a conversation can be assigned: the client's owner, or a user who shares the client. */
 export const colleague = nameSchema(
   'Colleague',
   object({

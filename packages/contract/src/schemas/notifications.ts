@@ -48,8 +48,8 @@ export const notificationSettings = nameSchema(
     /** Phone number that also gets notifications by WhatsApp, sent from another line of the owner. Null: none. */
     whatsapp: nullable(matchingText(/^\d{7,15}$/, 'phone')),
     /**
-     * Number of the owner's connected lines. A notification needs two, because a line cannot report its own
-     * failure.
+     * Number of the owner's connected lines. WhatsApp notifications need at least two lines, because a line
+     * cannot report its own failure.
      */
     lines: whole(),
   }),

@@ -11,9 +11,9 @@ export const offlinePeriod = nameSchema(
     endedAt: instant(),
     /** Number of messages that others wrote in that period and that WhatsApp delivered afterwards. */
     messages: whole(),
-    /** Number of people who wrote these messages. */
+    /** Number of people who wrote the messages that WhatsApp delivered afterwards. */
     people: whole(),
-    /** Number of further messages that arrived but could not be decrypted. */
+    /** Number of messages from that period that arrived but could not be decrypted. */
     undecryptable: whole(),
   }),
 );

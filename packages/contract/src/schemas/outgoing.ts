@@ -1,5 +1,5 @@
 import {
-  isVisible,
+  hasVisibleCharacter,
   MAX_CAPTION_CHARS,
   MAX_MENU_TEXT_CHARS,
   MAX_TEXT_CHARS,
@@ -53,14 +53,14 @@ export const POLL_OPTION_COUNT = { min: 2, max: 12 } as const;
 export const fileSource = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
 const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
 
-/** Text that a phone displays as a name, question or button. It must contain a visible character. */
-const visibleLine = (max: number) => line({ max, visible: isVisible });
+/** Text that a phone displays as a name, question or button, so it must contain a visible character. */
+const visibleLine = (max: number) => line({ max, visible: hasVisibleCharacter });
 
 /** Content fields, one for each kind. A message has only the field that its `type` names. */
 export const outgoingFields = {
   text: optional(
     object({
-      text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }),
+      text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
       preview: optional(
         object({
           url: withDescription(webAddress(), 'Dirección a la que lleva el enlace.'),
@@ -103,7 +103,7 @@ export const outgoingFields = {
    */
   menu: optional(
     object({
-      text: prose({ max: MAX_MENU_TEXT_CHARS, visible: isVisible }),
+      text: prose({ max: MAX_MENU_TEXT_CHARS, visible: hasVisibleCharacter }),
       options: list(visibleLine(100), { ...MENU_OPTION_COUNT, unique: true }),
     }),
   ),

@@ -28,7 +28,7 @@ export const passkey = nameSchema(
     lastUsedAt: nullable(instant()),
     /** Whether a service synchronises the passkey to other devices of the same person. */
     synced: flag(),
-    /** False if the passkey was created for another address of the platform: browsers offer it only there. */
+    /** Whether browsers offer the passkey at this address. False if it was created for another address. */
     usable: flag(),
     /** Whether the requesting session was opened with this passkey. */
     isCurrent: flag(),
@@ -93,7 +93,8 @@ export const passkeyCreationOptions = object({
 export type PasskeyCreationOptions = Infer<typeof passkeyCreationOptions>;
 
 /**
- * `PublicKeyCredentialRequestOptionsJSON`. It names no user, because the chosen passkey identifies the user.
+ * `PublicKeyCredentialRequestOptionsJSON`: options with which a browser signs a user in. They name no
+ * user, because the chosen passkey identifies the user.
  */
 export const passkeyRequestOptions = object({
   challenge: base64url(100),

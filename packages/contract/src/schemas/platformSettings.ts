@@ -1,6 +1,6 @@
 import { flag, type Infer, matchingText, nameSchema, object } from '../schemaBuilder/index.ts';
 
-/** Time of day, such as `07:30`. */
+/** Schema of the time at which the daily report is sent, such as `07:30`. */
 export const dailyReportTime = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
 /** Settings that administrators choose for the whole platform. */

@@ -38,7 +38,8 @@ export type BusinessProfile = Infer<typeof businessProfile>;
 
 const about = nullable(prose({ max: 1_000 }));
 /**
- * URL of the picture on this platform, for callers with the same token. WhatsApp's own URLs expire after days.
+ * URL of the picture on this platform, which requires the caller's token. WhatsApp's own URL is not
+ * returned, because it expires after a few days.
  */
 const pictureUrl = nullable(line({ max: 2_048 }));
 
@@ -51,7 +52,7 @@ export const contactProfile = nameSchema(
 );
 export type ContactProfile = Infer<typeof contactProfile>;
 
-/** Profile that a number shows to others. */
+/** Profile that the client's own number shows to other people. */
 export const ownProfile = nameSchema('OwnProfile', object({ name: nullable(prose({ max: 200 })), about, pictureUrl }));
 export type OwnProfile = Infer<typeof ownProfile>;
 

@@ -4,15 +4,15 @@ import { type Infer, matchingText, nameSchema, object, prose, uuid } from '../sc
 export const MAX_QUICK_REPLY_CHARS = 4_096;
 
 /** Name that a user types after a slash to insert the reply: letters, digits, hyphens and underscores. */
-export const shortcut = () => matchingText(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
+export const quickReplyShortcut = () => matchingText(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
 
-/** A text that is written once and inserted often. */
+/** A text that users write once and then insert into messages by its shortcut. */
 export const quickReply = nameSchema(
   'QuickReply',
   object({
     id: uuid(),
     /** Name of the reply. Unique within the client, regardless of case and accents. */
-    shortcut: shortcut(),
+    shortcut: quickReplyShortcut(),
     /**
      * Text of the reply, in which `{nombre}` and `{negocio}` become the names of the customer and of the business.
      */

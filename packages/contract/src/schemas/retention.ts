@@ -14,7 +14,7 @@ export const retention = nameSchema(
   'Retention',
   object({
     ...retentionChoice,
-    /** Maximum that the platform allows. It limits the retention that an owner chooses. */
+    /** Maximum that the platform allows. An owner cannot choose a longer retention. */
     allowed: nameSchema('RetentionAllowed', object({ messageDays: nullable(whole()), mediaDays: nullable(whole()) })),
   }),
 );

@@ -1,4 +1,4 @@
-import { isVisible, MENU_OPTION_COUNT } from '../rules/index.ts';
+import { hasVisibleCharacter, MENU_OPTION_COUNT } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -55,10 +55,10 @@ export type BusinessHours = Infer<typeof businessHours>;
 /** Text of an automatic reply. It may contain the variables `{nombre}` and `{negocio}`. */
 const replyText = prose({ max: 1_000, empty: true });
 /** Words or phrases of a keyword rule, which matches a message that contains one of them. */
-const words = list(line({ max: 60, visible: isVisible }), { min: 1, max: 20 });
+const words = list(line({ max: 60, visible: hasVisibleCharacter }), { min: 1, max: 20 });
 
 const ruleFields = {
-  /** Minutes for which a person's reply pauses automatic replies and sends with `unlessPaused`. 0: no pause. */
+  /** Minutes for which a person's reply pauses automatic replies and `unlessPaused` messages. 0: no pause. */
   pauseMinutes: whole({ max: 1_440 }),
   hours: businessHours,
   /** Reply to people who write for the first time, or again after `afterDays` days. */
@@ -72,7 +72,7 @@ const ruleFields = {
       enabled: flag(),
       words,
       text: replyText,
-      options: list(object({ title: line({ max: 100, visible: isVisible }), text: replyText }), {
+      options: list(object({ title: line({ max: 100, visible: hasVisibleCharacter }), text: replyText }), {
         ...MENU_OPTION_COUNT,
       }),
     }),
@@ -108,7 +108,7 @@ export const rulePreview = nameSchema(
     silence: nullable(oneOf(...noReplyReasons)),
   }),
 );
-export type RobotTrial = Infer<typeof rulePreview>;
+export type RobotRulePreview = Infer<typeof rulePreview>;
 
 const weekday = [{ opens: '09:00', closes: '18:00' }];
 export const sampleRules: RobotRules = {
@@ -149,7 +149,7 @@ export const sampleRules: RobotRules = {
     },
   ],
 };
-export const sampleRulePreview: RobotTrial = {
+export const sampleRulePreview: RobotRulePreview = {
   message: sampleInbound,
   answer: { kind: 'away', text: sampleRules.away.text },
   silence: null,

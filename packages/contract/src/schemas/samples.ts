@@ -48,7 +48,7 @@ export const sampleTransport: TransportView = {
   receipts: true,
 };
 
-export const sampleChoice: TransportChoice = {
+export const sampleTransportChoice: TransportChoice = {
   transport: {
     name: 'cloud-api',
     qr: false,

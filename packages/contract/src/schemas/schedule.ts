@@ -1,4 +1,4 @@
-import { isVisible, MAX_TEXT_CHARS, REPEAT_UNITS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_TEXT_CHARS, REPEAT_UNITS } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -17,7 +17,7 @@ import {
 } from '../schemaBuilder/index.ts';
 import { outgoingKinds } from './outgoing.ts';
 import { sampleCustomer } from './samples.ts';
-import { calendarDate, repeat } from './scheduleFields.ts';
+import { calendarDate, repeatRequest } from './scheduleFields.ts';
 
 /** States of a schedule. `active`: it waits for its time or for the line. `done`: nothing more will be sent. */
 export const scheduleStates = ['active', 'paused', 'done', 'failed'] as const;
@@ -29,7 +29,8 @@ export const schedule = nameSchema(
   object({
     id: uuid(),
     /**
-     * Recipient, with the same identifier as in messages and in `to`. A person's number stays as it was entered.
+     * Recipient, with the identifier that messages and the field `to` of a send request use. A person's
+     * number stays as it was entered.
      */
     to: line({ max: 80 }),
     /** Name of the person or the group, if known. */
@@ -56,7 +57,7 @@ export const schedule = nameSchema(
     /** Number of messages that the schedule has sent. */
     sent: whole(),
     /**
-     * Result of the last time. `messageId` is null if no message was created. `waiting`: the message
+     * Result of the last sending. `messageId` is null if no message was created. `waiting`: the message
      * waits for a new-chat slot. It is sent at about `notBefore` without further action, and then gets
      * its final status.
      */
@@ -69,7 +70,7 @@ export const schedule = nameSchema(
         error: nullable(prose({ max: 2_000 })),
       }),
     ),
-    /** Reason why the message waits although its time has passed. */
+    /** Reason why the next message waits although its time has passed. Null: it does not wait. */
     waiting: nullable(prose({ max: 2_000 })),
     /** Name that the schedule's creator had at its creation. Null if a program created it. */
     by: nullable(line({ max: 100 })),
@@ -82,8 +83,8 @@ export type Schedule = Infer<typeof schedule>;
 /** Changes to a schedule. Absent fields stay unchanged. `text` is allowed only for schedules with a text. */
 export const scheduleChange = object({
   sendAt: optional(instant()),
-  repeat: optional(nullable(repeat)),
-  text: optional(prose({ max: MAX_TEXT_CHARS, visible: isVisible })),
+  repeat: optional(nullable(repeatRequest)),
+  text: optional(prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter })),
   paused: optional(flag()),
 });
 

@@ -4,14 +4,14 @@ import { type Infer, instant, line, matchingText, object, oneOf, optional, whole
 /** Maximum number of days between now and the time for which a message is scheduled. */
 export const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
-/** Last day of a repetition, in the time zone of the repetition. */
+/** Schema of a date such as `2026-03-02`. It is the last day of a repetition, in the repetition's time zone. */
 export const calendarDate = () => matchingText(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date');
 
 /**
  * Repetition of a scheduled message. `timeZone`: by default the client's time zone. At most one of
  * `until` and `times` may be given. Without both, the message repeats until the schedule is deleted.
  */
-export const repeat = object({
+export const repeatRequest = object({
   every: oneOf(...REPEAT_UNITS),
   timeZone: optional(line({ max: 60 })),
   until: optional(calendarDate()),
@@ -19,6 +19,6 @@ export const repeat = object({
 });
 
 /** Fields of a send request that schedule the message. */
-export const scheduleFields = { sendAt: optional(instant()), repeat: optional(repeat) };
+export const scheduleFields = { sendAt: optional(instant()), repeat: optional(repeatRequest) };
 
-export type RepeatRequest = Infer<typeof repeat>;
+export type RepeatRequest = Infer<typeof repeatRequest>;

@@ -4,6 +4,6 @@ import { type Infer, line, nameSchema, object, oneOf } from '../schemaBuilder/in
 /** Role of a user with whom a client is shared: one of `memberRoles`. */
 export const memberRole = () => oneOf(...memberRoles);
 
-/** How a client is shared with a user, which explains why it is in the list of a user who does not own it. */
+/** Role of a user with whom a client is shared, and the name of the client's owner, for the user's list. */
 export const sharing = nameSchema('Sharing', object({ role: memberRole(), ownerName: line({ max: 100 }) }));
 export type Sharing = Infer<typeof sharing>;

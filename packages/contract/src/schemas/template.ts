@@ -1,4 +1,4 @@
-import { isVisible } from '../rules/index.ts';
+import { hasVisibleCharacter } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -45,7 +45,7 @@ export const templateName = () =>
 export const templateLanguage = () => matchingText(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** Values of a template's variables, in the order of the template's `variables`. */
 export const templateValues = () =>
-  list(line({ max: TEMPLATE_LIMITS.value, visible: isVisible }), { max: MAX_TEMPLATE_VALUES });
+  list(line({ max: TEMPLATE_LIMITS.value, visible: hasVisibleCharacter }), { max: MAX_TEMPLATE_VALUES });
 
 /**
  * A variable of a template, such as `{{1}}` or `{{nombre}}`. Header and body have separate variables.
@@ -57,8 +57,8 @@ const templateVariable = object({ part: oneOf('header', 'body', 'button'), name:
 export type TemplateVariable = Infer<typeof templateVariable>;
 
 /**
- * A text with variables that WhatsApp approved. Only templates can be sent to people who have not written
- * lately.
+ * A text with variables that WhatsApp approved. After a person's last message, only templates can be
+ * sent to them once 24 hours have passed.
  */
 export const template = nameSchema(
   'Template',
@@ -72,7 +72,7 @@ export const template = nameSchema(
     /** Reason why WhatsApp rejected or paused the template, in WhatsApp's words. */
     reason: nullable(prose({ max: 500 })),
     header: nullable(prose({ max: 1_000 })),
-    /** Type of the header file. The file itself is given with each message. */
+    /** Type of the file in the header. Each message provides its own file of this type. */
     headerFile: nullable(oneOf('image', 'video', 'document')),
     body: prose({ max: 5_000, empty: true }),
     footer: nullable(prose({ max: 1_000 })),
@@ -89,7 +89,7 @@ export const template = nameSchema(
 );
 export type Template = Infer<typeof template>;
 
-/** Data of `template.updated`. */
+/** Data of the event `template.updated`, which reports a new status of a template. */
 export const templateEventData = nameSchema(
   'TemplateEventData',
   object({

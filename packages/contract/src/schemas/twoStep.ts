@@ -11,7 +11,7 @@ export const twoStep = nameSchema(
     since: nullable(instant()),
     /** Number of unused recovery codes. */
     codesLeft: whole({ max: RECOVERY_CODE_COUNT }),
-    /** Whether the platform allows this user nothing else until two-step sign-in is set up. */
+    /** Whether this user must set up two-step sign-in before the platform allows anything else. */
     required: flag(),
   }),
 );

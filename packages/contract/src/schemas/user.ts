@@ -1,4 +1,4 @@
-import { isVisible, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
 import {
   email,
   flag,
@@ -32,7 +32,8 @@ export type User = Infer<typeof user>;
 
 export const personName = () => line({ max: 100 });
 /** Schema of a new password. */
-export const newPassword = () => secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: isVisible });
+export const newPassword = () =>
+  secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: hasVisibleCharacter });
 /**
  * Schema of an entered password. It has no minimum length, because a short password is wrong, not malformed.
  */

@@ -1,6 +1,6 @@
 import { webhookDisableReasons } from '../events/eventData.ts';
 import { eventTypes } from '../events/eventTypes.ts';
-import { PRINCIPAL_LABEL } from '../rules/index.ts';
+import { PRINCIPAL_WEBHOOK_LABEL } from '../rules/index.ts';
 import { chatKinds, DEFAULT_WEBHOOK_CHAT_KINDS } from '../rules/kinds.ts';
 import {
   asTypedSchema,
@@ -55,7 +55,7 @@ export const staticHeaderValue = () =>
   asTypedSchema<string>(matchingText(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
 /** Fields of a webhook that a program, not a person, manages. */
-export const programFields = {
+export const webhookProgramFields = {
   /** Name of the program that manages the webhook. */
   origin: optional(line({ max: 40 })),
   /** ID that the program gave to the webhook. */
@@ -70,7 +70,7 @@ export const webhookFields = {
   id: uuid(),
   label: webhookLabel(),
   url: webAddress(),
-  /** Empty: all types. */
+  /** Event types that the webhook receives. An empty list: all types, except those sent only on request. */
   eventTypes: eventTypeFilter(),
   chatKinds: chatKindFilter(),
   /** Seconds of silence that complete a message batch. Absent: each message is sent separately. */
@@ -83,7 +83,7 @@ export const webhookFields = {
   createdAt: instant(),
   /** Whether deliveries are signed with the webhook's own secret instead of the client's. */
   ownSecret: optional(flag()),
-  ...programFields,
+  ...webhookProgramFields,
 };
 /** Secret with which Recado signs each delivery (Standard Webhooks 1.0). */
 export const webhookSecret = () => matchingText(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
@@ -94,7 +94,7 @@ export type Webhook = Infer<typeof webhook>;
 
 export const sampleWebhook: Webhook = {
   id: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
-  label: PRINCIPAL_LABEL,
+  label: PRINCIPAL_WEBHOOK_LABEL,
   url: 'https://n8n.panaderialaespiga.mx/webhook/recado',
   eventTypes: [],
   chatKinds: [...DEFAULT_WEBHOOK_CHAT_KINDS],

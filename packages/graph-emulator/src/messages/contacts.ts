@@ -1,4 +1,4 @@
-import { invalidParameter } from '../model/GraphError.ts';
+import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** A contact card in the format of the Graph API. */
 export interface GraphContact {
@@ -12,7 +12,7 @@ export function composeContactCard({ name, phones = [] }: GraphContact): {
   readonly vcard: string;
 } {
   const displayName = name?.formatted_name;
-  if (!displayName) throw invalidParameter("Param contacts['name']['formatted_name'] is required.");
+  if (!displayName) throw createInvalidParameterError("Param contacts['name']['formatted_name'] is required.");
   const numbers = phones.map(({ phone = '', type, wa_id: account }) => {
     const parameters = [type && `TYPE=${type}`, account && `waid=${account}`].filter(Boolean);
     return `${['TEL', ...parameters].join(';')}:${phone}`;

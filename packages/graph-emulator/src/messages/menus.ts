@@ -1,4 +1,4 @@
-import { GraphError, invalidParameter } from '../model/GraphError.ts';
+import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
 import type { RawMessage } from './RawMessage.ts';
 
 interface Interactive {
@@ -24,18 +24,18 @@ interface Row {
  * @throws GraphError if it is missing, or too long for an app to display
  */
 function requireText(value: string | undefined, name: string, maxChars: number): string {
-  if (!value) throw invalidParameter(`Param ${name} is required.`);
+  if (!value) throw createInvalidParameterError(`Param ${name} is required.`);
   if ([...value].length > maxChars)
-    throw invalidParameter(`Param ${name} must be at most ${maxChars} characters long.`);
+    throw createInvalidParameterError(`Param ${name} must be at most ${maxChars} characters long.`);
   return value;
 }
 
 function assertUnique(values: readonly string[], name: string): void {
-  if (new Set(values).size < values.length) throw invalidParameter(`Param ${name} must be unique.`);
+  if (new Set(values).size < values.length) throw createInvalidParameterError(`Param ${name} must be unique.`);
 }
 
 /** Composes a message with buttons or a list. @throws GraphError if there are too many or a text is too long */
-export function composeMenu(interactive: object): RawMessage {
+export function composeInteractiveMessage(interactive: object): RawMessage {
   const { type, body, action } = interactive as Interactive;
   const bodyText = requireText(body?.text, "interactive['body']['text']", type === 'list' ? 4096 : 1024);
   if (type === 'button') {
@@ -45,7 +45,7 @@ export function composeMenu(interactive: object): RawMessage {
       type: 1,
     }));
     if (buttons.length < 1 || buttons.length > 3)
-      throw invalidParameter('Invalid buttons count. Min allowed buttons: 1, Max allowed buttons: 3');
+      throw createInvalidParameterError('Invalid buttons count. Min allowed buttons: 1, Max allowed buttons: 3');
     assertUnique(
       buttons.map(({ buttonId }) => buttonId),
       "['reply']['id']",
@@ -69,7 +69,8 @@ export function composeMenu(interactive: object): RawMessage {
     })),
   }));
   const ids = sections.flatMap(({ rows }) => rows.map(({ rowId }) => rowId));
-  if (ids.length < 1 || ids.length > 10) throw invalidParameter('Total row count exceed max allowed count: 10');
+  if (ids.length < 1 || ids.length > 10)
+    throw createInvalidParameterError('Total row count exceed max allowed count: 10');
   assertUnique(ids, "['rows']['id']");
   const buttonText = requireText(action?.button, "['action']['button']", 20);
   return { listMessage: { title: '', description: bodyText, buttonText, listType: 1, sections } };

@@ -1,8 +1,8 @@
 import { type Emulator, numberVariants, type Phone } from '@recado/whatsapp-emulator';
-import { invalidParameter } from '../model/GraphError.ts';
+import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
-export interface Recipient {
+export interface GraphRecipient {
   /** Recipient as the request names it. */
   readonly input: string;
   /** WhatsApp number of the recipient: the registered one, or the unchanged digits if none is registered. */
@@ -18,18 +18,24 @@ export interface Recipient {
 export const getBusinessScopedId = (phone: Phone, businessAccountId: string): string =>
   `MX.${BigInt(phone.lid.replace('@lid', '')) * 1000n + BigInt(businessAccountId.slice(-3))}`;
 
+interface ResolveRecipientParams {
+  readonly to?: unknown;
+  readonly recipient?: unknown;
+}
+
 /** Finds the recipient of a message. @throws GraphError if the request names no recipient */
 export function resolveRecipient(
   emulator: Emulator,
   businessAccountId: string,
-  { to, recipient }: { readonly to?: unknown; readonly recipient?: unknown },
-): Recipient {
+  { to, recipient }: ResolveRecipientParams,
+): GraphRecipient {
   if (typeof to === 'string' && to !== '') {
     const digits = to.replace(/\D/g, '');
     const [phone] = numberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
     return { input: to, waId: phone?.phone ?? digits, phone };
   }
-  if (typeof recipient !== 'string' || recipient === '') throw invalidParameter('The parameter to is required.');
+  if (typeof recipient !== 'string' || recipient === '')
+    throw createInvalidParameterError('The parameter to is required.');
   const phone = emulator.phones.list().find(each => getBusinessScopedId(each, businessAccountId) === recipient);
   return { input: recipient, waId: phone?.phone ?? '', phone };
 }

@@ -1,12 +1,13 @@
 import type { Emulator } from '@recado/whatsapp-emulator';
-import type { PostedNotification } from '../webhooks/Notifier.ts';
-import type { AcceptedMessage, Line, LineStatus } from './Line.ts';
+import type { PostedNotification } from '../webhooks/GraphNotifier.ts';
+import type { AcceptedMessage, BusinessLine, BusinessLineStatus } from './BusinessLine.ts';
+import type { GraphTemplate, GraphTemplateStatus } from './GraphTemplate.ts';
 import type { NetworkBehavior } from './NetworkBehavior.ts';
-import type { Template, TemplateStatus } from './Template.ts';
 
-export interface GraphOptions {
+export interface GraphEmulatorOptions {
   /**
-   * WhatsApp emulator with the phones. A business number is one of these phones, and customers see it as such.
+   * WhatsApp emulator with the phones. Each business number is one of these phones, so customers see it as a
+   * usual contact.
    */
   readonly emulator: Emulator;
   /**
@@ -23,41 +24,41 @@ export interface GraphOptions {
 /** A number on Meta's platform, with the credentials from Meta's pages and methods that simulate events. */
 export interface GraphLine {
   readonly phone: string;
-  readonly credentials: Line['credentials'];
+  readonly credentials: BusinessLine['credentials'];
   readonly appId: string;
   /** Whether Meta sends the number's notifications to this app. */
   readonly subscribed: boolean;
   readonly behavior: NetworkBehavior;
   /** Messages that the API accepted, oldest first. */
   readonly acceptedMessages: readonly AcceptedMessage[];
-  readonly templates: readonly Template[];
+  readonly templates: readonly GraphTemplate[];
   /** All notifications posted so far, oldest first. */
   readonly postedNotifications: readonly PostedNotification[];
   /**
-   * Sets the callback URL as Meta's form does: it first sends a verification request with the verify
-   * token to the URL.
+   * Sets the callback URL as Meta's form does. The form first sends a verification request with the
+   * verify token to the URL.
    * @throws Error if the response does not repeat the challenge of the verification request
    */
   setCallback(url: string, verifyToken: string): Promise<void>;
-  /** Sets the callback without verification, for a URL that needs no check. */
+  /** Sets the callback without a verification request, for a URL that need not be verified. */
   setUnverifiedCallback(url: string): void;
   /** Revokes the current token. @returns the new token */
   renewToken(): string;
   setScopes(scopes: readonly string[]): void;
-  setStatus(status: LineStatus): void;
+  setStatus(status: BusinessLineStatus): void;
   /** Sets the result of Meta's review of a template. @throws Error if there is no such template */
-  reviewTemplate(name: string, language: string, status: TemplateStatus, reason?: string): void;
+  reviewTemplate(name: string, language: string, status: GraphTemplateStatus, reason?: string): void;
   /** Changes the quality rating of the number and notifies the callback. */
   setQuality(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
   /** Notifies the callback that a customer has a new number. */
   changeNumber(customer: string, to: string): void;
-  /** Makes later notifications identify this customer only by the business-scoped ID. @returns that ID */
+  /** Makes later notifications identify this customer only by a business-scoped ID. @returns this ID */
   hideCustomerNumber(customer: string): string;
   /** Posts a notification signed with a wrong secret. @returns HTTP status; undefined: no response */
   postForged(notification: object): Promise<number | undefined>;
   /** Posts an earlier notification again. @returns HTTP status; undefined: no response */
   replay(notification: PostedNotification): Promise<number | undefined>;
-  /** Returns the API's ID of a message in a customer's chat. */
+  /** Returns the ID that the API uses for a message in a customer's chat. */
   wamid(customer: string, wireId: string): string;
 }
 
@@ -65,7 +66,7 @@ export interface GraphLine {
 export interface GraphEmulator {
   /** Base URL `http://127.0.0.1:port`, which callers use instead of `https://graph.facebook.com`. */
   readonly url: string;
-  /** External files that Meta can fetch, by their full URL. All other URLs are unreachable for it. */
+  /** Files outside the emulator that Meta can fetch, by their full URL. Meta cannot reach any other URL. */
   readonly externalFiles: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
   /** Simulates an outage: if true, connections are closed as soon as they are opened. */
   unreachable: boolean;

@@ -51,16 +51,17 @@ export class GraphError extends Error {
 }
 
 /** Creates the error for an object that does not exist, or to which the token has no access. */
-export const unknownObject = (id: string): GraphError =>
+export const createUnknownObjectError = (id: string): GraphError =>
   new GraphError(
     100,
     `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
     { subcode: 33 },
   );
 
-export const invalidParameter = (details: string): GraphError => new GraphError(100, 'Invalid parameter', { details });
+export const createInvalidParameterError = (details: string): GraphError =>
+  new GraphError(100, 'Invalid parameter', { details });
 
-export const invalidToken = (subcode?: number): GraphError =>
+export const createInvalidTokenError = (subcode?: number): GraphError =>
   new GraphError(190, 'Invalid OAuth access token', {
     status: 401,
     ...(subcode !== undefined && { subcode }),

@@ -20,7 +20,7 @@ export class NetworkBehavior {
   cutNext = 0;
   /** Number of next notifications that are held back and then sent in reverse order. */
   reorderNext = 0;
-  /** If true, an unanswered notification is never repeated. Meta does not behave like this. */
+  /** If true, an unanswered notification is never repeated, although Meta itself repeats notifications. */
   isRetryDisabled = false;
   /** If true, the reply window of every recipient is open, as if each had just written. */
   hasOpenReplyWindows = false;

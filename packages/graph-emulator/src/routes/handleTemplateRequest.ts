@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
-import type { GraphRequest } from '../http/readRequest.ts';
-import { GraphError, invalidParameter } from '../model/GraphError.ts';
-import type { Line } from '../model/Line.ts';
-import { listVariables, type Template, type TemplateComponent } from '../model/Template.ts';
+import type { GraphRequest } from '../http/readGraphRequest.ts';
+import type { BusinessLine } from '../model/BusinessLine.ts';
+import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
+import { type GraphTemplate, listVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
 
 /** `/<business account id>/message_templates`: lists, creates or deletes templates. @throws GraphError */
-export function handleTemplateRequest(line: Line, { method, query, body }: GraphRequest): object {
+export function handleTemplateRequest(line: BusinessLine, { method, query, body }: GraphRequest): object {
   if (method === 'GET') return list(line, query);
   if (method === 'POST') return create(line, body);
   if (method === 'DELETE') return remove(line, query);
-  throw invalidParameter(`Unsupported method ${method}.`);
+  throw createInvalidParameterError(`Unsupported method ${method}.`);
 }
 
-function list({ templates: all }: Line, query: URLSearchParams): object {
+function list({ templates: all }: BusinessLine, query: URLSearchParams): object {
   const [name, status] = [query.get('name'), query.get('status')];
   const matches = all.filter(each => (!name || each.name.includes(name)) && (!status || each.status === status));
   const limit = Number(query.get('limit') ?? 25);
@@ -33,13 +33,13 @@ function list({ templates: all }: Line, query: URLSearchParams): object {
 
 const categories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
 
-function create({ templates: all }: Line, body: GraphRequest['body']): object {
+function create({ templates: all }: BusinessLine, body: GraphRequest['body']): object {
   const { name, language, category, components } = body;
   if (typeof name !== 'string' || !/^[a-z0-9_]{1,512}$/.test(name))
-    throw invalidParameter('Param name must contain lowercase letters, numbers and underscores only.');
+    throw createInvalidParameterError('Param name must contain lowercase letters, numbers and underscores only.');
   if (typeof language !== 'string' || typeof category !== 'string' || !Array.isArray(components))
-    throw invalidParameter('The parameters language, category and components are required.');
-  if (!categories.includes(category)) throw invalidParameter(`Param category must be one of ${categories}.`);
+    throw createInvalidParameterError('The parameters language, category and components are required.');
+  if (!categories.includes(category)) throw createInvalidParameterError(`Param category must be one of ${categories}.`);
   const parts = components as readonly (TemplateComponent & { readonly example?: object })[];
   for (const { type, text = '', example } of parts)
     if (listVariables(text).length > 0 && example === undefined)
@@ -53,12 +53,12 @@ function create({ templates: all }: Line, body: GraphRequest['body']): object {
       details: 'There is already content in this language for this template.',
     });
   const id = `3${randomInt(10 ** 13, 10 ** 14 - 1)}`;
-  const template: Template = { id, name, language, category, components: parts, status: 'PENDING' };
+  const template: GraphTemplate = { id, name, language, category, components: parts, status: 'PENDING' };
   all.push(template);
   return { id, status: template.status, category };
 }
 
-function remove({ templates: all }: Line, query: URLSearchParams): object {
+function remove({ templates: all }: BusinessLine, query: URLSearchParams): object {
   const [name, id] = [query.get('name'), query.get('hsm_id')];
   const removedTemplates = all.filter(each => each.name === name && (!id || each.id === id));
   if (removedTemplates.length === 0)

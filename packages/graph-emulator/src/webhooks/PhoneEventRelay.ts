@@ -1,10 +1,10 @@
 import type { Emulator, PhoneMessage } from '@recado/whatsapp-emulator';
 import { getBusinessScopedId } from '../messages/resolveRecipient.ts';
+import type { AcceptedMessage, BusinessLine } from '../model/BusinessLine.ts';
 import type { FileStore } from '../model/FileStore.ts';
 import type { GraphError } from '../model/GraphError.ts';
-import type { AcceptedMessage, Line } from '../model/Line.ts';
 import { createWamid } from '../wamid.ts';
-import type { Notifier } from './Notifier.ts';
+import type { GraphNotifier } from './GraphNotifier.ts';
 import { toWebhookContent } from './toWebhookContent.ts';
 
 /** Milliseconds after each message of a customer in which the business may reply with any content. */
@@ -18,13 +18,13 @@ export class PhoneEventRelay {
   readonly pendingSends = new Set<Promise<unknown>>();
   /** Numbers of the customers who hide their number from the business. */
   readonly customersWithHiddenNumber = new Set<string>();
-  readonly #line: Line;
+  readonly #line: BusinessLine;
   readonly #emulator: Emulator;
   readonly #files: FileStore;
-  readonly #notifier: Notifier;
+  readonly #notifier: GraphNotifier;
   readonly #stop: () => void;
 
-  constructor(line: Line, emulator: Emulator, files: FileStore, notifier: Notifier) {
+  constructor(line: BusinessLine, emulator: Emulator, files: FileStore, notifier: GraphNotifier) {
     this.#line = line;
     this.#emulator = emulator;
     this.#files = files;
@@ -57,7 +57,7 @@ export class PhoneEventRelay {
     this.#notify(`status ${to}`, 'messages', { statuses: [statusUpdate] });
   }
 
-  /** Notifies the callback of an event about a customer that is not a message from the customer. */
+  /** Notifies the callback of an event that concerns a customer but is not a message from the customer. */
   notifySystemEvent(customer: string, body: object): void {
     const id = createWamid(customer, `SYS${this.#emulator.clock.now}`, false);
     const timestamp = String(this.#emulator.clock.seconds);

@@ -28,7 +28,7 @@ describe('createFrameParser', () => {
     expect(parse('data: a\ndata:b\n\n:\n\nid: 7\n\n')).toEqual([{ data: 'a\nb' }, {}, { id: '7' }]);
   });
 
-  it('returns no frame before it is complete', () => {
+  it('returns a frame only when the frame is complete', () => {
     const parse = createFrameParser();
     expect(parse('data: a\n')).toEqual([]);
     expect(parse('\n')).toEqual([{ data: 'a' }]);

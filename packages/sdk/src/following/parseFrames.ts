@@ -1,5 +1,5 @@
 /** One block of server-sent events (WHATWG HTML §9.2.6). */
-export interface Frame {
+export interface SseFrame {
   /** ID of the event. A new connection can continue after it. */
   readonly id?: string;
   /** Data of the event. Absent if the block contains only an ID or a keep-alive. */
@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 /** Creates a parser for a text that arrives in pieces of any size. An incomplete last block is dropped. */
-export function createFrameParser(): (text: string) => Frame[] {
+export function createFrameParser(): (text: string) => SseFrame[] {
   let pendingText = '';
   return text => {
     pendingText += text;
@@ -25,7 +25,7 @@ export function createFrameParser(): (text: string) => Frame[] {
   };
 }
 
-function parseBlock(block: string): Frame {
+function parseBlock(block: string): SseFrame {
   const fields = block.split('\n').map(line => /^([^:]*):? ?(.*)$/s.exec(line) ?? []);
   const valuesOf = (fieldName: string) =>
     fields.filter(([, name]) => name === fieldName).map(([, , value = '']) => value);

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { Bus } from '../core/bus/index.ts';
 import type { FileShare } from '../core/files/createFileShare.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
-import type { Guard } from '../deliveries/guard/index.ts';
-import type { NodeView, Transports, WorkerView } from '../lines/index.ts';
-import type { Sessions } from '../lines/sessions/index.ts';
+import type { SsrfGuard } from '../deliveries/guard/index.ts';
+import type { NodeDescription, TransportRegistry, WorkerView } from '../lines/index.ts';
+import type { ClientSessions } from '../lines/sessions/index.ts';
 import type { AuthTools } from './auth/index.ts';
 
 /** Dependencies that the services of the API share. */
@@ -15,22 +15,22 @@ export interface ServiceDeps {
   /** Connection pool for writes of all clients that are committed together in one transaction. */
   readonly commitPool?: Knex | undefined;
   readonly auth: AuthTools;
-  readonly sessions: Sessions;
+  readonly sessions: ClientSessions;
   /** Returns the worker processes that currently host the sessions of clients. */
   readonly localWorkers: () => readonly WorkerView[];
   readonly version: string;
   /** Transports that connect clients to WhatsApp. */
-  readonly transports: Transports;
+  readonly transports: TransportRegistry;
   /** Webhook handlers of the transports whose networks send webhooks, by transport name. */
   readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   readonly dataDir: string;
   /** Storage of files that all nodes of the platform share. */
   readonly files: FileShare;
   readonly timeZone: string;
-  /** Private networks (CIDR) to which the server may connect if a user's address is in them. */
+  /** Private networks (CIDR) to which the server may connect when a user enters an address in them. */
   readonly allowedPrivateCidrs: readonly string[];
   /** Checks addresses given by users and blocks requests to networks that do not belong to the users. */
-  readonly guard: Guard;
+  readonly guard: SsrfGuard;
   /** URL of the API for programs, with its prefix. */
   readonly apiUrl: string;
   /** URL of the console for people; empty if not configured. */
@@ -39,12 +39,12 @@ export interface ServiceDeps {
   readonly smtpUrl?: string | undefined;
   /** Name of the ffmpeg program on the path, or its location. */
   readonly ffmpeg?: string | undefined;
-  /** Delivery settings that replace those of `defaultDeliverySettings`. */
+  /** Delivery settings that override the default settings in `defaultDeliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
   /** Message bus between the platform's processes. */
   readonly bus: Bus;
   /** Returns this node and all other nodes that currently run. */
-  readonly nodes: () => readonly NodeView[];
+  readonly nodes: () => readonly NodeDescription[];
   /** Whether public status pages are enabled. */
   readonly statusPage: boolean;
   readonly log: Logger;

@@ -6,7 +6,7 @@ import { rows } from '../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createAuditLog } from './audit/index.ts';
 import { listClients } from './clients/listClients.ts';
-import { createLineSessions, createUsage, createWebhookList } from './health/index.ts';
+import { createLineSessionList, createUsageList, createWebhookList } from './health/index.ts';
 import { createUsers } from './users/createUsers.ts';
 
 let testDatabase: TestDatabase;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   explainClient = new pg.Client(testDatabase.connection);
   await explainClient.connect();
   await rows(database, INSERT_MANY_SQL, { decomposed: 'Panadería Ñandú'.normalize('NFD') });
-  // Like autovacuum: a trigram index keeps new entries in a pending list until a vacuum.
+  // Run VACUUM as autovacuum would, because a trigram index keeps new entries in a pending list until then.
   await rows(database, 'VACUUM ANALYZE');
 });
 afterAll(async () => {
@@ -51,14 +51,14 @@ const INSERT_MANY_SQL = `
 
 const lists = {
   users: (q: string) => createUsers({ database }).list({ q }),
-  usage: (q: string) => createUsage({ database }).list({ q }),
+  usage: (q: string) => createUsageList({ database }).list({ q }),
   clients: (q: string) => listClients(database, { q }),
-  sessions: (q: string) => createLineSessions({ database }).list({ q }),
+  sessions: (q: string) => createLineSessionList({ database }).list({ q }),
   webhooks: (q: string) => createWebhookList({ database }).list({ q }),
   audit: (q: string) => createAuditLog({ database }).list({ q }),
 } as const;
 
-/** Table whose rows each list searches. */
+/** Name of the table that each list searches. */
 const searchedTables = {
   users: 'users',
   usage: 'users',
@@ -104,17 +104,17 @@ it('list search treats wildcards as plain text', async () => {
 
 it('client search finds phone numbers in any spelling through the same index', async () => {
   expect((await lists.clients('+52 55 0000 0123')).total).toBe(1);
-  // The planner decides by row count: with three thousand rows it still prefers a sequential scan.
+  // The planner would read all of the three thousand rows in sequence, so disable sequential scans.
   await explainClient.query('SET enable_seqscan = off');
   const plans = await explainQueries(() => lists.clients('+52 55 0000 0123'));
   await explainClient.query('RESET enable_seqscan');
   for (const plan of plans) expect(plan).toContain('clients_search');
 });
 
-it('contact search finds folded names through an index', async () => {
+it('contact search finds names without their accents through an index', async () => {
   const { clientId } = await database('contacts').where('name', 'like', 'Pan%').first('clientId');
   expect(await searchContactIds(database, clientId, 'ÑANDU')).toHaveLength(1);
   const [plan] = await explainQueries(() => searchContactIds(database, clientId, 'ÑANDU'));
-  // A client with a single contact: the index on its contacts is equally good.
+  // The client has one contact, so the planner may use the unique index of the client's contacts as well.
   expect(plan).toMatch(/contacts_(search|\w+_unique)/);
 });

@@ -1,4 +1,4 @@
-import { foldText } from '@recado/contract';
+import { normalizeSearchText } from '@recado/contract';
 import { buildPhonePatterns } from '../core/contacts/findContactIdsByIdentifiers.ts';
 import { buildContainsPattern } from '../core/data/sql.ts';
 
@@ -22,7 +22,7 @@ export function buildSearchCondition(
   text: string,
 ): [sql: string, patterns: string[]] {
   const phones = table === 'clients' ? buildPhonePatterns(text) : [];
-  const patterns = [...new Set([buildContainsPattern(foldText(text)), ...phones])];
+  const patterns = [...new Set([buildContainsPattern(normalizeSearchText(text)), ...phones])];
   // The patterns are joined with OR, because a trigram index supports only one pattern and so no LIKE ANY.
   return [`(${patterns.map(() => `${SEARCH_EXPRESSIONS[table](row)} LIKE ?`).join(' OR ')})`, patterns];
 }

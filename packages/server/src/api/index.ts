@@ -1,3 +1,3 @@
-export type { Scope } from './clients/Scope.ts';
-export { createServices, type Services } from './createServices.ts';
+export type { ClientScope } from './clients/ClientScope.ts';
+export { type ApiServices, createApiServices } from './createApiServices.ts';
 export type { ServiceDeps } from './ServiceDeps.ts';

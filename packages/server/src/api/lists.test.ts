@@ -2,30 +2,30 @@ import { endpoints } from '@recado/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
-import { type ListKey, type ListRow, listTestCases } from './testing/listCases.ts';
-import { seedLists } from './testing/seedLists.ts';
+import { LIST_TEST_CASES, type ListEndpointKey, type ListRow } from './testing/listTestCases.ts';
+import { seedListRows } from './testing/seedListRows.ts';
 
 let test: TestDatabase;
 let database: Knex;
 beforeAll(async () => {
   test = await createTestDatabase();
   database = test.knex;
-  await seedLists(database);
+  await seedListRows(database);
 });
 afterAll(() => test.drop());
 
 const idsOf = (rows: readonly ListRow[]): string[] => rows.map(({ id }) => id).toSorted();
-const sortFieldsOf = (key: ListKey): readonly string[] =>
+const sortFieldsOf = (key: ListEndpointKey): readonly string[] =>
   (endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] }).ordered[0]?.allow ?? [];
 
 /** Resolves `owner.id`, which react-admin's guessers use for a column of an object. */
 const fieldOf = (row: ListRow, field: string): unknown =>
   field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
-/** Sorted by the values that they are derived from. Only equal values must be adjacent. */
+/** Fields sorted by the values that they are derived from, so only equal values must be adjacent. */
 const GROUPED = new Set(['explanation.what', 'workerId', 'details']);
-/** Equal in every seeded row. */
+/** Fields that are equal in every seeded row. */
 const CONSTANT = new Set(['days', 'node']);
-/** Derived from another field, or equal to one. */
+/** Fields that are derived from another field, or equal to one. */
 const DERIVED = new Set([
   ...GROUPED,
   ...CONSTANT,
@@ -50,8 +50,8 @@ const ascending = (a: unknown, b: unknown): number =>
       ? a.localeCompare(b, 'es')
       : Number(a) - Number(b);
 
-describe.each(Object.keys(listTestCases) as ListKey[])('%s', key => {
-  const { rows, cases } = listTestCases[key];
+describe.each(Object.keys(LIST_TEST_CASES) as ListEndpointKey[])('%s', key => {
+  const { rows, cases } = LIST_TEST_CASES[key];
 
   it.each(
     Object.entries(cases).flatMap(([filter, each]) =>
@@ -89,14 +89,14 @@ describe.each(Object.keys(listTestCases) as ListKey[])('%s', key => {
     const scalars = all.flatMap(row =>
       Object.keys(row).filter(field => row[field] !== null && typeof row[field] !== 'object'),
     );
-    // Without the older name of the ID, which no guesser shows in addition to `id`.
+    // Ignore `_id`, the older name of the ID, because guessers show only `id`.
     const scalarFields = new Set(scalars.filter(field => field !== '_id'));
     expect([...scalarFields].filter(field => !sortFieldsOf(key).includes(field))).toEqual([]);
   });
 
   it('is seeded so that no two fields have the same order', async () => {
     const all = await rows(database, {});
-    // A worker's id and memory are not seeded.
+    // Skip a worker's ID and memory, because the test does not seed them.
     const fields = sortFieldsOf(key)
       .filter(field => !DERIVED.has(field))
       .filter(field => key !== 'GET /admin/workers' || !['id', 'memory'].includes(field));
@@ -116,17 +116,20 @@ describe.each(Object.keys(listTestCases) as ListKey[])('%s', key => {
 
 describe('lists with special cases', () => {
   it('find workers by their IDs, which are derived from their names', async () => {
-    const all = await listTestCases['GET /admin/workers'].rows(database, {});
+    const all = await LIST_TEST_CASES['GET /admin/workers'].rows(database, {});
     const [first, second] = all.map(({ id }) => id);
     expect(all.length).toBeGreaterThan(2);
     expect(
-      idsOf(await listTestCases['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
+      idsOf(await LIST_TEST_CASES['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
     ).toEqual([first, second].toSorted());
   });
 
   it('count the messages of as many days as the query requests', async () => {
     const total = async (query: object) =>
-      (await listTestCases['GET /admin/usage'].rows(database, query)).reduce((sum, row) => sum + Number(row.total), 0);
+      (await LIST_TEST_CASES['GET /admin/usage'].rows(database, query)).reduce(
+        (sum, row) => sum + Number(row.total),
+        0,
+      );
     expect(await total({ filter: { days: 5 } })).toBeGreaterThan(0);
     expect(await total({})).toBe(2 * (await total({ filter: { days: 5 } })));
   });

@@ -12,14 +12,14 @@ import { storeMessages } from '../core/messages/index.ts';
 import { createDeliveries } from '../deliveries/dispatch/createDeliveries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createInbox } from './inbox/createInbox.ts';
-import { getSeedId, marchDay, seedLists } from './testing/seedLists.ts';
+import { createMarchDate, getSeedId, seedListRows } from './testing/seedListRows.ts';
 
-/** Query parameters that select a page or add data, and do not filter. */
+/** Query parameters that select a page or add data to its rows, so they are no filters. */
 type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence';
 type FilterKey<Key extends ApiEndpointKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
- * Endpoints that list in their own order, page by page, and can be filtered: those with a `limit`
- * and more. Conversations, contacts, schedules, templates and campaigns have tests of their own.
+ * Endpoints with a `limit` and at least one filter, which list rows in a fixed order. Conversations,
+ * contacts, schedules, templates and campaigns have tests of their own.
  */
 type PagedKey = {
   [Key in ApiEndpointKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -49,21 +49,21 @@ const marta: Recipient = { kind: 'phone', phone: '5215587654321' };
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  await seedLists(test.knex);
+  await seedListRows(test.knex);
   const message = (n: number) => ({
     waId: `W${n}`,
     fromMe: n % 2 === 0,
     contact: { phone: n > 3 ? '5215587654321' : '5215512340000' },
     type: 'text',
     text: `Pedido ${n}`,
-    timestamp: marchDay(n),
+    timestamp: createMarchDate(n),
     details: { history: true },
   });
   await storeMessages(test.knex, client, [1, 2, 3, 4, 5, 6].map(message));
 });
 afterAll(() => test.drop());
 
-/** Requires a case for each filter: a new filter in the contract is a compile error here. */
+/** Requires a test case for each filter, so that a new filter in the contract causes a compile error here. */
 const createList = <Key extends PagedKey, Row extends { readonly id: string }>(
   rows: (query: QueryOf<Endpoints[Key]>) => Promise<readonly Row[]>,
   cases: Record<FilterKey<Key>, Case<QueryOf<Endpoints[Key]>, Row>>,
@@ -94,7 +94,7 @@ const lists: Readonly<Record<PagedKey, List>> = {
       state: [{ state: 'failed' }, ({ state }) => state === 'failed'],
       type: [{ type: 'message.read' }, ({ type }) => type === 'message.read'],
       webhookId: [{ webhookId: getSeedId('webhook', 1) }, ({ webhookId }) => webhookId === getSeedId('webhook', 1)],
-      since: [{ since: marchDay(3).toISOString() }, ({ sequence }) => sequence >= 3],
+      since: [{ since: createMarchDate(3).toISOString() }, ({ sequence }) => sequence >= 3],
     },
   ),
 };
@@ -109,7 +109,7 @@ describe.each(Object.entries(lists))('%s', (key, { rows, cases }) => {
     expect(await rows({ ...all, ...filter })).toEqual(expected);
   });
 
-  it('applies several filters together', async () => {
+  it('applies several filters at once', async () => {
     const entries = Object.values(cases);
     const expected = (await rows(all)).filter(row =>
       entries.every(([, matches]) => (matches as (row: object) => boolean)(row)),
@@ -117,7 +117,7 @@ describe.each(Object.entries(lists))('%s', (key, { rows, cases }) => {
     expect(await rows(Object.assign({ ...all }, ...entries.map(([filter]) => filter)))).toEqual(expected);
   });
 
-  it('continues after the end of the previous page', async () => {
+  it('returns the next page from the end of the previous one', async () => {
     const allRows = await rows(all);
     const thirdId = allRows[2]?.id;
     const nextPage = splitEndpointKey(key).path.startsWith('/external') ? { offset: 3 } : { before: thirdId };

@@ -2,29 +2,29 @@ import type { ApiEndpointKey, Endpoints, FilterOf, SortOf } from '@recado/contra
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
-/** One page of a list, with the range for react-admin: rows `first` to `last` (inclusive) of `total`. */
-export interface Page<Row> {
+/** One page of a list, with its range for react-admin: rows `first` to `last` (inclusive) of `total` rows. */
+export interface RowPage<Row> {
   readonly rows: Row[];
   readonly first: number;
   readonly last: number;
   readonly total: number;
 }
 
-export type Sort = readonly [column: string, direction: 'ASC' | 'DESC'];
+export type SortOrder = readonly [column: string, direction: 'ASC' | 'DESC'];
 
 /** Maximum number of rows of a page, and of a list without the parameter `range`. */
 const MAX_PAGE_ROWS = 1000;
 
 /**
  * Runs a filtered query for one page. The unique column `tiebreak` gives rows with equal values a
- * stable order across pages. A range past the end returns an empty page.
+ * stable order across pages. A range past the end results in an empty page.
  */
-export async function queryPage<M extends Model>(
+export async function queryModelPage<M extends Model>(
   query: QueryBuilder<M>,
-  sort: Sort,
+  sort: SortOrder,
   tiebreak: string,
   [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
-): Promise<Page<M>> {
+): Promise<RowPage<M>> {
   const [column, direction] = sort;
   const limit = Math.min(Math.max(last - first + 1, 0), MAX_PAGE_ROWS);
   const [total, rows] = await Promise.all([
@@ -37,20 +37,20 @@ export async function queryPage<M extends Model>(
 }
 
 /**
- * For each key of a filter, a function that restricts a query. All keys are required, so that code
- * does not compile until a new key of the contract is added to it.
+ * For each key of a filter, a function that restricts a query. All keys are required, so a new key in
+ * the contract causes a compile error until it has a function.
  */
 export type FilterConditions<Filter, Query> = {
   readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
 };
-/** Conditions for the filter of a list endpoint of the contract. */
+/** Functions that restrict a query by each key of a list endpoint's filter. */
 export type ListConditions<Key extends ApiEndpointKey, Query> = FilterConditions<FilterOf<Endpoints[Key]>, Query>;
 
-/** Column of each sort field of a list endpoint of the contract. */
+/** Database column for each sort field of a list endpoint. */
 export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;
 
-/** Restricts `query` by `filter`. Missing and empty values restrict nothing. @returns `query` */
-export function narrow<Query, Filter extends object>(
+/** Restricts `query` by `filter`. Missing and empty values of the filter are ignored. @returns `query` */
+export function applyFilter<Query, Filter extends object>(
   query: Query,
   filter: Filter,
   conditions: FilterConditions<Filter, Query>,
@@ -68,7 +68,7 @@ export const toArray = <Value>(value: Value | readonly Value[]): Value[] => [val
 /** Sort column. Set `nulls` only for nullable columns, because it prevents the use of an index. */
 export interface OrderColumn {
   readonly column: string;
-  readonly order: Sort[1];
+  readonly order: SortOrder[1];
   readonly nulls?: 'last';
 }
 
@@ -81,7 +81,7 @@ export async function queryRowPage<Row>(
   order: readonly OrderColumn[],
   [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
   countQuery: Knex.QueryBuilder = query.clone().clearSelect(),
-): Promise<Page<Row>> {
+): Promise<RowPage<Row>> {
   const limit = Math.min(Math.max(last - first + 1, 0), MAX_PAGE_ROWS);
   const [[sum], rows] = await Promise.all([
     countQuery.count({ total: '*' }),
@@ -101,12 +101,12 @@ export async function queryRowPage<Row>(
   };
 }
 
-/** Sorts rows in memory and returns one page. Collation is Spanish, missing values come last. */
-export function pageOfArray<Row extends { readonly id: string }>(
+/** Sorts rows in memory and returns one page. Text is sorted in Spanish order, and missing values come last. */
+export function paginateArray<Row extends { readonly id: string }>(
   list: readonly Row[],
-  [field, direction]: readonly [keyof Row, Sort[1]],
+  [field, direction]: readonly [keyof Row, SortOrder[1]],
   [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
-): Page<Row> {
+): RowPage<Row> {
   const sign = direction === 'ASC' ? 1 : -1;
   const rows = list
     .toSorted((left, right) => {

@@ -11,7 +11,7 @@ describe('toStorableValue', () => {
   });
   afterAll(() => test.drop());
 
-  it('returns text that PostgreSQL stores unchanged, alone and inside JSON', async () => {
+  it('returns text that PostgreSQL stores unchanged, as plain text and inside JSON', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary' }),
@@ -32,18 +32,18 @@ describe('toStorableValue', () => {
     );
   });
 
-  it('removes NUL and replaces lone surrogates', () => {
+  it('removes NUL characters and replaces lone surrogates', () => {
     expect(toStorableValue('a\u0000b\ud83d')).toBe('ab\ufffd');
   });
 
-  it('keeps dates and bytes', () => {
+  it('leaves dates and buffers unchanged', () => {
     const value = { at: new Date(0), bytes: Buffer.from('x') };
     expect(toStorableValue(value)).toEqual(value);
   });
 });
 
 describe('toStorableKey', () => {
-  it('keeps short keys and returns distinct hashes for long keys', () => {
+  it('leaves short keys unchanged and returns distinct hashes for long keys', () => {
     expect(toStorableKey('3EB0C767D26A1B5F')).toBe('3EB0C767D26A1B5F');
     expect(toStorableKey(`${'x'.repeat(5000)}1`)).not.toBe(toStorableKey(`${'x'.repeat(5000)}2`));
     expect(toStorableKey('x'.repeat(5000)).length).toBeLessThan(100);

@@ -1,6 +1,6 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 
-/** Headers of every response of the deployment. HTML pages replace some of these headers. */
+/** Security headers that every response contains. HTML pages replace some of their values. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request, Server } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { securityHeaders } from './addSecurityHeaders.ts';
 
 /**
@@ -16,13 +16,13 @@ const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
 
 /**
  * Sends the common error format for requests that are not HTTP or whose headers have no end, because hapi
- * would send a bare `400`. Leaves requests that have started to hapi, which keeps track of whether a
- * response is in progress.
+ * would send a bare `400`. If a request on the connection has started, hapi answers instead, because only
+ * hapi knows whether a response is in progress.
  */
 export function answerUnparsableRequests(server: Server): void {
   const { listener } = server;
   const openRequests = new WeakMap<object, number>();
-  /** Sockets by request. Kept, because a request that was not read completely may lose its socket early. */
+  /** Socket of each request. It is stored, because a request that was not read completely may lose it early. */
   const sockets = new WeakMap<Request, Socket>();
   const countRequest = (socket: Socket, delta: 1 | -1): void => {
     openRequests.set(socket, (openRequests.get(socket) ?? 0) + delta);
@@ -42,13 +42,13 @@ export function answerUnparsableRequests(server: Server): void {
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (openRequests.get(socket)) for (const listen of hapiListeners) listen.call(listener, error, socket);
-    else if (socket.writable) socket.end(composeRawError(STATUS_BY_ERROR_CODE[error.code ?? ''] ?? 400));
+    else if (socket.writable) socket.end(composeRawErrorResponse(STATUS_BY_ERROR_CODE[error.code ?? ''] ?? 400));
     else socket.destroy();
   });
 }
 
 /** Composes an HTTP response in the common error format, for a socket that hapi does not answer. */
-export function composeRawError(statusCode: number): string {
+export function composeRawErrorResponse(statusCode: number): string {
   const error = STATUS_CODES[statusCode];
   const message = texts.status[statusCode];
   const body = JSON.stringify({ statusCode, error, message, cause: message });

@@ -15,7 +15,7 @@ svg{display:block;width:100%;height:40px;margin:12px 0 4px}.u{fill:var(--good)}.
 ul{margin:8px 0 0;padding-left:20px}footer{margin-top:24px;color:var(--soft);font-size:.875rem}`;
 
 /** Hash of the style. The page's content security policy permits the style by this hash. */
-export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+export const statusPageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 /** Share of a day from which downtime counts as more than a short interruption. */
 const MIN_PARTIAL_DOWNTIME_SHARE = 0.01;

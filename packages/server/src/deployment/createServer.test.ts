@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestServer } from '../testing/index.ts';
 
-/** Seconds for which Caddy keeps idle upstream connections. nginx keeps them half as long. */
+/** Seconds for which Caddy keeps idle upstream connections, which is twice as long as in nginx. */
 const MAX_PROXY_IDLE_SECONDS = 120;
 
 it('keeps idle connections open longer than the proxies in front of the server do', async () => {

@@ -12,7 +12,7 @@ import { endUnfinishedBodies } from './endUnfinishedBodies.ts';
 import { registerStatusPages } from './registerStatusPages.ts';
 import { registerWebPages } from './registerWebPages.ts';
 
-export interface ServerOptions {
+export interface RecadoServerOptions {
   /** TCP port; 0 selects a free one. */
   readonly port: number;
   readonly host: string;
@@ -31,15 +31,15 @@ export interface RecadoServer {
   /** Opens the database and the sessions, then listens. */
   start(): Promise<void>;
   /**
-   * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers those
+   * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers the requests
    * in flight, closes the sessions without logging out and closes the database connections.
    */
   stop(): Promise<void>;
-  /** Base URL for people, available after the start. */
+  /** Base URL that people open in a browser, available after the start. */
   readonly url: string;
   /** Returns the one-time code of a platform without an administrator, or undefined if there is one. */
   firstAdministratorCode(): Promise<string | undefined>;
-  /** Answers a request without a socket: hapi's full life cycle, but no HTTP parsing. */
+  /** Answers a request through hapi's full life cycle, but without a socket and without HTTP parsing. */
   inject: Server['inject'];
 }
 
@@ -49,8 +49,8 @@ const STOP_TIMEOUT_MS = 10_000;
 /**
  * Milliseconds that an idle connection stays open for its next request. This must be longer than the
  * keep-alive of proxies (one minute in nginx and load balancers, two in Caddy), so that the proxy closes
- * first. The side that closes may do so while the other one writes. With Node's default of 5 s, this server
- * closed first: requests were lost, or the proxy answered 502.
+ * first. With Node's default of 5 s, this server sometimes closed a connection while the proxy sent a
+ * request over it. Such requests were lost, or the proxy answered 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
@@ -63,7 +63,7 @@ export async function createServer({
   webRoot,
   metricsToken,
   bodyTimeoutMs,
-}: ServerOptions): Promise<RecadoServer> {
+}: RecadoServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   server.listener.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await server.register({ plugin: hapiPino, options: logOptions(createSafeLogger(log)) });
@@ -103,6 +103,10 @@ export async function createServer({
   };
 }
 
+interface ResParams {
+  statusCode?: number;
+}
+
 /**
  * Log options that identify a request without secrets. Headers, bodies and the query are not logged,
  * because they contain tokens, passwords, messages and phone numbers. Unknown path segments are masked.
@@ -114,7 +118,7 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   logQueryParams: false,
   logPathParams: false,
   wrapSerializers: false,
-  serializers: { res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }) },
+  serializers: { res: ({ statusCode }: ResParams) => ({ statusCode }) },
   // A client that hangs up or sends invalid HTTP is not logged, because it is no failure of the server.
   ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino reads an object although its types declare an array
   ignorePaths: ['/health/live', '/health/ready'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -36,7 +36,7 @@ describe('endUnfinishedBodies', () => {
     expect(answer).toContain('"statusCode":4');
   });
 
-  it('answers with 408 and a Spanish message', async () => {
+  it('answers with 408 and a Spanish message when the time limit ends', async () => {
     const answer = await openConnection(`${loginRequestHead('Content-Length: 50')}{"a`).closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ message: texts.status[408] });

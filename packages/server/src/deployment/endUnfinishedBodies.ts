@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
-import { composeRawError } from './answerUnparsableRequests.ts';
+import { composeRawErrorResponse } from './answerUnparsableRequests.ts';
 
 /** Milliseconds until a request body must have arrived completely. */
 const BODY_TIMEOUT_MS = 30_000;
@@ -15,9 +15,9 @@ const isFile = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
- * Answers 408 and closes the connection when a request body does not end in time. hapi's own limit answers
- * only after the rest of the body, and Node's limit would be 300 s. A file may take longer as long as at
- * least `pace` bytes arrive in each period of `limit` milliseconds.
+ * Answers 408 and closes the connection when a request body does not end within `timeoutMs`. hapi's own limit
+ * answers only after the rest of the body, and Node's limit would be 300 s. A file may take longer as long as
+ * at least `minFileBytesPerPeriod` bytes arrive in each period of `timeoutMs`.
  */
 export function endUnfinishedBodies(
   server: Server,
@@ -34,7 +34,7 @@ export function endUnfinishedBodies(
       bytesReadBefore = socket.bytesRead;
       if (isStillUploading) timer.refresh();
       else if (response.headersSent || !socket.writable) socket.destroy();
-      else socket.end(composeRawError(408), () => socket.destroy());
+      else socket.end(composeRawErrorResponse(408), () => socket.destroy());
     }, timeoutMs);
     for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer));
   });

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPath, operations } from '../api/routes/testing/operations.ts';
-import { startWorld, type World, type WorldResponse } from '../api/routes/testing/startWorld.ts';
+import { buildOperationPath, contractOperations } from '../api/routes/testing/contractOperations.ts';
+import {
+  type ContractCallResponse,
+  type ContractTestServer,
+  startContractTestServer,
+} from '../api/routes/testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 
@@ -20,12 +24,12 @@ const securityHeaders = {
 };
 const isExternal = (path: string): boolean => path.startsWith('/external/');
 
-function expectCors({ headers }: WorldResponse, path: string): void {
+function expectCors({ headers }: ContractCallResponse, path: string): void {
   expect(headers['access-control-allow-origin']).toBe(isExternal(path) ? '*' : undefined);
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 }
 
-describe.each(operations)('$key', operation => {
+describe.each(contractOperations)('$key', operation => {
   const { path } = operation;
 
   it('sets the security headers on every answer and allows other origins only for token endpoints', async () => {
@@ -45,7 +49,7 @@ describe.each(operations)('$key', operation => {
   it('answers a preflight only for token endpoints', async () => {
     const answer = await world.server.inject({
       method: 'OPTIONS',
-      url: `/api${buildPath(operation, world.client.id)}`,
+      url: `/api${buildOperationPath(operation, world.client.id)}`,
       headers: {
         origin,
         'access-control-request-method': operation.method,
@@ -62,9 +66,9 @@ describe.each(operations)('$key', operation => {
   });
 });
 
-describe('requests outside the contract', () => {
+describe('server for an address outside the contract', () => {
   it.each(['/', '/api', '/api/nada', '/health/live', '/health/ready', '/%zz', '/api/clients/'])(
-    'answers %s with the same headers and a new request ID',
+    'answers %s with the security headers and a new request ID',
     async url => {
       const sendRequest = () => world.server.inject({ url, headers: { origin } });
       const [first, second] = [await sendRequest(), await sendRequest()];
@@ -74,7 +78,7 @@ describe('requests outside the contract', () => {
     },
   );
 
-  it('does not reveal the server software', async () => {
+  it('does not reveal its software in the headers', async () => {
     const { headers } = await world.server.inject('/api/nada');
     expect(Object.keys(headers)).not.toContain('x-powered-by');
     expect(Object.keys(headers)).not.toContain('server');

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
 import { createDatabase } from '../core/data/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../core/data/embedded/index.ts';
-import { tryWrite } from '../core/data/tryWrite.ts';
-import { loadSecrets, type Secrets } from '../core/sealing/index.ts';
+import { loadSecrets, type ServerSecrets } from '../core/sealing/index.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
-/** PostgreSQL of this suite only: the tests stop it. */
+/** Data folder of the PostgreSQL that only this suite uses, because the tests stop it. */
 let dataDir: string;
 let postgres: EmbeddedPostgres;
 /** Secrets that belong to the data, shared by all servers of this suite. */
-let secrets: Secrets;
+let secrets: ServerSecrets;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'recado-health-'));
   postgres = await startEmbeddedPostgres({ dataDir });
@@ -30,7 +30,7 @@ const getJson = async (server: TestServer, path: string) => {
   return { status: response.status, body: await response.json(), headers: response.headers };
 };
 
-describe('health with a stopped database', () => {
+describe('server with a stopped database', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ connection: postgres.connection, secrets });
@@ -63,7 +63,7 @@ describe('health with a stopped database', () => {
   });
 });
 
-describe('health with a full disk', () => {
+describe('server with a full disk', () => {
   let server: TestServer;
   let database: Knex;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('health with a full disk', () => {
   it('reports not ready although the database answers, until there is space again', async () => {
     expect(await readReadiness()).toMatchObject({ status: 200, body: { checks: { storage: true } } });
     expect(await database('writeProbe').count()).toEqual([{ count: 8 }]);
-    // The error that PostgreSQL raises when any of its files cannot grow.
+    // PostgreSQL raises this error when one of its files cannot grow.
     await database.raw(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
@@ -110,12 +110,12 @@ describe('health with a full disk', () => {
   it('skips the write probe while another transaction locks its table', async () => {
     const lockingTransaction = await database.transaction();
     await lockingTransaction.raw('LOCK TABLE write_probe IN ACCESS SHARE MODE');
-    await expect(tryWrite(database)).resolves.toBeUndefined();
+    await expect(checkDatabaseWritable(database)).resolves.toBeUndefined();
     await lockingTransaction.rollback();
   });
 });
 
-describe('health with a hanging database', () => {
+describe('server with a hanging database', () => {
   let proxy: Server;
   let server: TestServer;
   const sockets = new Set<Socket>();
@@ -126,7 +126,7 @@ describe('health with a hanging database', () => {
   };
   beforeAll(async () => {
     const { host, port } = postgres.connection;
-    // TCP proxy between server and database, which can hold traffic back.
+    // This TCP proxy between the server and the database can hold traffic back.
     proxy = createServer(socket => {
       const databaseSocket = connect(`${host}/.s.PGSQL.${port}`);
       for (const [end, other] of [
@@ -151,7 +151,7 @@ describe('health with a hanging database', () => {
     proxy.close();
   });
 
-  it('reports not ready to any number of callers without exhausting the pool', async () => {
+  it('reports not ready to any number of callers without exhausting the connection pool', async () => {
     expect((await getJson(server, '/health/ready')).status).toBe(200);
     setPaused(true);
     const responses = await Promise.all(Array.from({ length: 30 }, () => getJson(server, '/health/ready')));

@@ -19,7 +19,7 @@ export interface SitePages {
   readonly notFound: string;
 }
 
-export interface Site {
+export interface BuiltSite {
   /** Files by path relative to the folder, separated by `/`. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly pages: SitePages;
@@ -29,7 +29,7 @@ export interface Site {
  * Reads the whole built folder (a few hundred kilobytes) into memory. Requests never read from the disk,
  * so a path outside the folder can never be served.
  */
-export async function loadSite(folder: string): Promise<Site> {
+export async function loadSite(folder: string): Promise<BuiltSite> {
   const bytes = new Map<string, Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -41,7 +41,7 @@ export async function loadSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>();
   for (const [name, plain] of bytes) {
     const type = contentTypes[extname(name)];
-    // Files whose names begin with a dot belong to the build tool.
+    // Files whose names begin with a dot belong to the build tool, so they are not served.
     if (type === undefined || name === 'pages.json' || name.startsWith('.')) continue;
     const br = bytes.get(`${name}.br`);
     const gzip = bytes.get(`${name}.gz`);

@@ -3,8 +3,12 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { filterOperations, type Operation, operations } from '../api/routes/testing/operations.ts';
-import { startWorld, type World } from '../api/routes/testing/startWorld.ts';
+import {
+  type ContractOperation,
+  contractOperations,
+  filterOperations,
+} from '../api/routes/testing/contractOperations.ts';
+import { type ContractTestServer, startContractTestServer } from '../api/routes/testing/startContractTestServer.ts';
 
 /** Every line that a server with the log level `trace` has written. */
 const lines: string[] = [];
@@ -17,9 +21,9 @@ const log = pino(
     },
   }),
 );
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld({ log });
+  world = await startContractTestServer({ log });
   await world.connect();
 });
 afterAll(() => world.stop());
@@ -48,7 +52,7 @@ const secrets = () => [
 ];
 const findLeaks = () => secrets().filter(secret => lines.some(line => line.includes(secret)));
 
-/** Replaces the fields of the example that have a marked value. */
+/** Replaces the values of an example by marked values, so that a leak is recognized in the log. */
 const markedPayload = (example: unknown) =>
   example === undefined
     ? undefined
@@ -63,9 +67,13 @@ describe('the log with the level trace', () => {
   it('contains no token, password, text or complete number of any valid or invalid call', async () => {
     world.server.network.phone(markedValues.to);
     world.server.network.phone('5215512345678').write(markedValues.to, markedValues.text);
-    // Run last: after a sign-out every further request is refused.
-    const endsSession = ({ key }: Operation): boolean => /^POST \/auth\/logout|^DELETE \/auth\/sessions/.test(key);
-    const orderedOperations = [...operations.filter(each => !endsSession(each)), ...operations.filter(endsSession)];
+    // Operations that end the session run last, because every further request is refused after a sign-out.
+    const endsSession = ({ key }: ContractOperation): boolean =>
+      /^POST \/auth\/logout|^DELETE \/auth\/sessions/.test(key);
+    const orderedOperations = [
+      ...contractOperations.filter(each => !endsSession(each)),
+      ...contractOperations.filter(endsSession),
+    ];
     for (const operation of orderedOperations) {
       const payload = markedPayload(operation.endpoint.example.payload);
       const secret = encodeURIComponent(world.client.apiToken);
@@ -83,7 +91,7 @@ describe('the log with the level trace', () => {
     ]) {
       await world.server.inject({ url: encodeURI(url), headers: { cookie: `token=${world.owner.token}` } });
     }
-    expect(lines.length).toBeGreaterThan(operations.length * 4);
+    expect(lines.length).toBeGreaterThan(contractOperations.length * 4);
     expect(findLeaks()).toEqual([]);
   });
 
@@ -108,7 +116,7 @@ describe('an unexpected failure', () => {
   it('is hidden from the caller and logged completely except for the data', async () => {
     const [operation] = filterOperations(({ key }) => key === 'POST /clients');
     if (!operation) throw new Error('no such endpoint');
-    // PostgreSQL quotes the refused row in this error, and knex the bound values.
+    // In this error, PostgreSQL quotes the refused row, and knex quotes the bound values.
     await world.server.knex.raw(
       "ALTER TABLE clients ADD CONSTRAINT no_marks CHECK (phone_number NOT LIKE '%98765432') NOT VALID",
     );

@@ -91,8 +91,13 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('GET /metrics without a token', () => {
-  const requestMetrics = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+interface RequestMetricsParams {
+  remoteAddress?: string;
+  headers?: Record<string, string>;
+}
+
+describe('GET /metrics without a configured token', () => {
+  const requestMetrics = (options: RequestMetricsParams) =>
     server.inject({ url: '/metrics', remoteAddress: '127.0.0.1', ...options });
   const localHeaders = { host: 'localhost:3000' };
 
@@ -127,7 +132,7 @@ describe('GET /metrics without a token', () => {
   });
 });
 
-describe('GET /metrics with a token', () => {
+describe('GET /metrics with a configured token', () => {
   it('answers any address that sends the token and refuses all others', async () => {
     const guardedServer = await startTestServer({ metricsToken: 'cuarenta-y-dos-conchas' });
     const requestMetrics = (authorization?: string) =>

@@ -89,7 +89,7 @@ it('shows only the line at its secret address, until the owner renews or deletes
   expect((await fetchPage(second)).statusCode).toBe(404);
 });
 
-it('is public and rate limited, and absent when status pages are disabled', async () => {
+it('the platform status page is public and rate limited, and absent when status pages are disabled', async () => {
   const { statusCode, payload, headers } = await fetchPage('/estado');
   expect(statusCode).toBe(200);
   expect(payload).toContain(texts.platform.name);

@@ -1,22 +1,24 @@
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import { createAddressLimit } from '../api/auth/rateLimit.ts';
+import { createAddressRateLimit } from '../api/auth/rateLimit.ts';
 import type { ClientAddressResolver } from '../api/routes/clientAddressResolver.ts';
 import type { StatusPages } from '../api/uptime/createStatusPages.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
-import { composeStatusPage, missingStatusPage, styleHash, tooManyRequestsPage } from './composeStatusPage.ts';
+import { composeStatusPage, missingStatusPage, statusPageStyleHash, tooManyRequestsPage } from './composeStatusPage.ts';
 
 /** Page views allowed for each network address: 60 at once, then one per second. `interval` is in milliseconds. */
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
+
+interface RegisterStatusPagesParams {
+  readonly pages: StatusPages;
+  readonly addressOf: ClientAddressResolver;
+}
 
 /**
  * Registers `/estado` and `/estado/{address}`: server-rendered pages without a script. Expired,
  * unknown and malformed addresses all get the same answer.
  */
-export function registerStatusPages(
-  server: Server,
-  { pages, addressOf }: { readonly pages: StatusPages; readonly addressOf: ClientAddressResolver },
-): void {
-  const assertWithinLimit = createAddressLimit(PAGE_VIEW_LIMIT);
+export function registerStatusPages(server: Server, { pages, addressOf }: RegisterStatusPagesParams): void {
+  const assertWithinLimit = createAddressRateLimit(PAGE_VIEW_LIMIT);
   const createPageHandler =
     (compose: (request: Request) => Promise<string | undefined>, cacheControl: string) =>
     async (request: Request, h: ResponseToolkit): Promise<ResponseObject> => {
@@ -59,5 +61,5 @@ const addPageHeaders = (response: ResponseObject, cacheControl: string): Respons
     .header('x-robots-tag', 'noindex')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src '${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src '${statusPageStyleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );

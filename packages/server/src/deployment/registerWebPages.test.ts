@@ -70,7 +70,7 @@ describe('registerWebPages', () => {
   );
 });
 
-describe('caching and compression', () => {
+describe('registerWebPages with caching and compression', () => {
   it('caches files with a hash in their name for ever and revalidates pages', async () => {
     const asset = await get('/assets/app-1a2b3c.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -114,7 +114,7 @@ describe('the content security policy', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('is the stricter one on responses that are not pages', async () => {
+  it('is stricter on responses that are not pages', async () => {
     const { headers } = await get('/api/clients');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });

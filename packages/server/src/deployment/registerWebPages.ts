@@ -1,7 +1,7 @@
 import { notFound } from '@hapi/boom';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import { acceptsEncoding } from './acceptsEncoding.ts';
-import { loadSite, type Site, type SiteFile } from './loadSite.ts';
+import { type BuiltSite, loadSite, type SiteFile } from './loadSite.ts';
 
 /**
  * Serves the built pages of `folder`: files with a hash in their name may be cached for ever, and pages have
@@ -34,7 +34,7 @@ function addRoute(server: Server, path: string, file: SiteFile, cacheControl: st
 }
 
 /** Adds one route for all assets, because over a hundred separate routes took a tenth of the start time. */
-function addAssets(server: Server, { files }: Site): void {
+function addAssets(server: Server, { files }: BuiltSite): void {
   server.route({
     method: 'GET',
     path: assetsPath,
@@ -69,7 +69,7 @@ const assetsPath = '/assets/{name}';
 /** Vite puts a content hash into the name of every file in `assets`. */
 const hasHashedName = (name: string): boolean => /^assets\/[^/]+$/.test(name);
 
-function getPageFile({ files }: Site, name: string): SiteFile {
+function getPageFile({ files }: BuiltSite, name: string): SiteFile {
   const file = files.get(name);
   if (file === undefined) throw new Error(`pages.json names ${name}, which is missing`);
   return file;
@@ -108,7 +108,7 @@ const contentSecurityPolicy: string = [
   'trusted-types recado-worker',
 ].join('; ');
 
-/** Headers of every page. They replace the stricter ones of API responses. */
+/** Headers of every page. They replace the stricter headers of API responses. */
 const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { generateSync } from 'otplib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPushService } from '../api/push/testing/startPushService.ts';
-import { startTestServer, type TestServer, testPassword } from '../testing/index.ts';
+import { startTestPushService } from '../api/push/testing/startTestPushService.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/index.ts';
 import { readAllTables } from '../testing/readAllTables.ts';
-import { startProxy, type TestProxy } from '../testing/startProxy.ts';
+import { type RecordingProxy, startRecordingProxy } from '../testing/startRecordingProxy.ts';
 
 const proxyLogin = { username: 'usuario-del-proxy', password: 'clave-que-nadie-lee' };
 const invalidSecrets = ['rk_clave-que-no-es', 'AAAA-BBBB-CCCC'];
@@ -13,8 +13,8 @@ const invalidSecrets = ['rk_clave-que-no-es', 'AAAA-BBBB-CCCC'];
 /** Everything that a server with the log level `trace` has written. */
 let logged = '';
 let server: TestServer;
-let proxy: TestProxy;
-let service: Awaited<ReturnType<typeof startPushService>>;
+let proxy: RecordingProxy;
+let service: Awaited<ReturnType<typeof startTestPushService>>;
 beforeAll(async () => {
   const logStream = new Writable({
     write(chunk, _encoding, done) {
@@ -28,12 +28,12 @@ beforeAll(async () => {
     allowedPrivateCidrs: ['127.0.0.0/8'],
   });
   const resolveTarget = () => ({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
-  proxy = await startProxy({
+  proxy = await startRecordingProxy({
     kind: 'socks5',
     login: `${proxyLogin.username}:${proxyLogin.password}`,
     resolveDestination: resolveTarget,
   });
-  service = await startPushService();
+  service = await startTestPushService();
 });
 afterAll(async () => {
   await server.stop();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Every encoding in which a secret could appear. */
+/** Lists every encoding in which a secret could appear. */
 const spellings = (secret: string): readonly string[] => [
   secret,
   encodeURIComponent(secret),
@@ -91,19 +91,19 @@ it('writes no login secret, push address or proxy credential to the log or the d
   }
   expect(service.requests.length).toBeGreaterThan(2);
 
-  const { secret } = await sdk.request('POST /auth/two-step', { payload: { password: testPassword } });
+  const { secret } = await sdk.request('POST /auth/two-step', { payload: { password: TEST_PASSWORD } });
   const currentCode = () => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
   const { codes } = await sdk.request('POST /auth/two-step/confirm', {
-    payload: { password: testPassword, code: currentCode() },
+    payload: { password: TEST_PASSWORD, code: currentCode() },
   });
   for (const code of [codes[0], '123457', invalidSecrets[1]])
     await server.sdk
-      .request('POST /auth/login', { payload: { email: owner.email, password: testPassword, code } })
+      .request('POST /auth/login', { payload: { email: owner.email, password: TEST_PASSWORD, code } })
       .catch(() => undefined);
 
   const { endpoint, keys } = browser;
   const secrets = [
-    ...[...tokens, key, address, secret, ...codes, owner.token, testPassword].flatMap(spellings),
+    ...[...tokens, key, address, secret, ...codes, owner.token, TEST_PASSWORD].flatMap(spellings),
     ...[proxyLogin.username, proxyLogin.password, new URL(endpoint).pathname].flatMap(spellings),
     ...[keys.auth, keys.p256dh, address].flatMap(base64urlSpellings),
   ];
@@ -113,6 +113,6 @@ it('writes no login secret, push address or proxy credential to the log or the d
   expect(stored).toContain(client.id);
   expect(secrets.filter(each => logged.includes(each))).toEqual([]);
   expect(secrets.filter(each => stored.includes(each))).toEqual([]);
-  // A value that is not a valid secret may be a mistyped one.
+  // An invalid secret must not be logged either, because it may be a mistyped valid secret.
   expect(invalidSecrets.filter(each => logged.includes(each))).toEqual([]);
 });

@@ -22,7 +22,7 @@ it('answers the requests in flight and refuses new ones before it stops', async 
   await lockingTransaction.raw('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
   const inFlight = [listClients(), listClients(), listClients()];
   const countBlockedQueries = () =>
-    // Not the connection that holds the lock: in a transaction, pg_stat_activity is a snapshot.
+    // This query avoids the connection with the lock, because pg_stat_activity is frozen in a transaction.
     rows<{ count: number }>(
       server.knex,
       `SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)

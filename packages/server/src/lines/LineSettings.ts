@@ -9,17 +9,17 @@ export interface LineSettings {
   /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
-   * Time after which an unresponsive worker is killed. It is long, because a history may keep the worker
-   * busy. It is not longer than a lease: by then all leases of the worker have ended, and its clients can
-   * only return once it is dead.
+   * Time after which an unresponsive worker is killed. It is long, because the import of a history may keep
+   * the worker busy. It is no longer than a lease, because the leases of the worker have ended by then, and
+   * its clients can only return once the worker is dead.
    */
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
   readonly drainMs: number;
-  /** Connections after which a worker is replaced, because each leaks some memory (docs/whatsapp.md §6). */
+  /** Connections after which a worker is replaced, because each one leaks memory (docs/whatsapp.md §6). */
   readonly recycleAfter: number;
-  /** Clients connected concurrently when many are due. The limit is needed, as each costs 60 ms of CPU time. */
-  readonly resuming: number;
+  /** Maximum number of clients connected concurrently, because each connection costs 60 ms of CPU time. */
+  readonly maxConcurrentResumes: number;
 }
 
 /**
@@ -36,5 +36,5 @@ export const defaultLineSettings: LineSettings = {
   stallMs: 30_000,
   drainMs: 10_000,
   recycleAfter: 2_000,
-  resuming: 8,
+  maxConcurrentResumes: 8,
 };

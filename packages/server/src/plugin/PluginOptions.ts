@@ -4,15 +4,15 @@ import Joi from 'joi';
 import { type Logger, pino } from 'pino';
 import type { DatabaseConnection } from '../core/data/database.ts';
 import { createSafeLogger } from '../core/log/createSafeLogger.ts';
-import type { Secrets } from '../core/sealing/loadSecrets.ts';
-import type { TracesSettings } from '../core/tracing/index.ts';
+import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
+import type { TraceExportSettings } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } from '../lines/index.ts';
 
-/** Transport that clients can use instead of the default one. */
-export interface AdditionalTransport {
+/** Transport that clients can use instead of the platform's default transport. */
+export interface AdditionalTransportOptions {
   readonly transport: Transport;
-  /** Module from which workers load the transport. Required when there are workers. */
+  /** Module from which workers load this transport. Required when there are workers. */
   readonly transportModule?: TransportModule;
   readonly transportWebhook?: TransportWebhook | undefined;
 }
@@ -29,17 +29,17 @@ export interface PluginOptions {
   readonly pooled?: DatabaseConnection | undefined;
   /** Directory for media. Created when missing. */
   readonly dataDir: string;
-  /** Object storage for the files of all nodes, as in `parseObjectStorageUrl`. Default: below `dataDir`. */
+  /** URL of the object storage for files; see `parseObjectStorageUrl`. By default, files are in `dataDir`. */
   readonly mediaUrl?: string | undefined;
   /** Keys that encrypt and sign data; see `loadSecrets`. */
-  readonly secrets: Secrets;
+  readonly secrets: ServerSecrets;
   /**
    * Default transport of clients. It is already created, because `recado serve` loads plugins by name
    * beforehand. With workers, only its capabilities are used in this process.
    */
   readonly transport: Transport;
-  /** Transports that clients can select instead of the default. */
-  readonly otherTransports: readonly AdditionalTransport[];
+  /** Transports that clients can use instead of the default transport. */
+  readonly otherTransports: readonly AdditionalTransportOptions[];
   /**
    * Maximum number of worker processes for sessions, which are started on demand. With 0, the default,
    * sessions run in this process. That is only for tests and small embeddings, because a history import can
@@ -51,17 +51,17 @@ export interface PluginOptions {
    * process, each message costs less (docs/measurements.md), but a crash interrupts more clients.
    */
   readonly sessionsPerWorker: number;
-  /** Module from which workers load the transport. Required when there are workers. */
+  /** Module from which workers load the default transport. Required when there are workers. */
   readonly transportModule?: TransportModule;
-  /** Parses the webhook requests of the transport's network, if it sends any. */
+  /** Parses the webhook requests of the default transport's network, if this network sends any. */
   readonly transportWebhook?: TransportWebhook | undefined;
-  /** Timing and limits of leases and workers. */
+  /** Timing and limits of leases and workers. Omitted values get their defaults. */
   readonly lines: Partial<LineSettings>;
   /** Hours that a console session lasts. */
   readonly sessionHours: number;
-  /** IANA time zone of new clients, which determines when their days begin. */
+  /** IANA time zone of new clients. It determines when their days begin. */
   readonly timeZone: string;
-  /** Private networks, in CIDR notation, that the URLs of users may reach. */
+  /** Private networks, in CIDR notation, that the URLs of users may point to. */
   readonly allowedPrivateCidrs: readonly string[];
   /** Proxies, in CIDR notation, whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
@@ -81,13 +81,13 @@ export interface PluginOptions {
    */
   readonly ffmpeg?: string | undefined;
   /**
-   * Message bus between machines, as in `parseNatsOptions`. All nodes of a platform have one database and
-   * the same secrets. Default: this process is the only node.
+   * URL of the message bus between machines; see `parseNatsOptions`. All nodes of a platform must have one
+   * database and the same secrets. Default: this process is the only node.
    */
   readonly natsUrl?: string | undefined;
-  /** Destination of traces from this process and its workers; default: no tracing. */
-  readonly traces?: TracesSettings | undefined;
-  /** Roles of this node; default: all. */
+  /** Destination of the traces of this process and its workers. By default, nothing is traced. */
+  readonly traces?: TraceExportSettings | undefined;
+  /** Roles of this node, such as the API or the lines. By default, the node has all roles. */
   readonly roles: readonly NodeRole[];
   /** Maximum clients per minute that move to nodes with fewer clients. Default 2; 0 disables such moves. */
   readonly rebalance: number;
@@ -95,7 +95,7 @@ export interface PluginOptions {
   readonly retention: { readonly messageDays?: number | undefined; readonly mediaDays?: number | undefined };
   /** Whether uptime pages of the platform, and of lines that opted in, are served at `/estado`. Default false. */
   readonly statusPage: boolean;
-  /** Timing and limits of webhook deliveries. */
+  /** Timing and limits of webhook deliveries. Omitted values get their defaults. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
 }
@@ -166,9 +166,9 @@ const optionsSchema = Joi.object({
  *
  * @throws Joi.ValidationError that names the invalid option, in English, for the host's developer
  */
-export function validateOptions(options: RecadoOptions): PluginOptions {
+export function validateRecadoOptions(options: RecadoOptions): PluginOptions {
   const validatedOptions = Joi.attempt(options, optionsSchema, 'options of the recado plugin:') as PluginOptions;
-  // Use the original objects, because joi may have returned copies of them.
+  // Use the host's original objects, because joi may have returned copies of them.
   const { secrets, transport, transportWebhook, otherTransports = [] } = options;
   const { log = pino({ level: 'silent' }) } = options;
   const liveObjects = { secrets, transport, transportWebhook, otherTransports };

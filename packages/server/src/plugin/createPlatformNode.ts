@@ -6,36 +6,42 @@ import { type Bus, createLocalBus, createNatsBus } from '../core/bus/index.ts';
 import { createFileShare, type FileShare } from '../core/files/createFileShare.ts';
 import { createObjectStorage } from '../core/files/createObjectStorage.ts';
 import type { ObjectStorage } from '../core/files/ObjectStorage.ts';
-import { createCluster, createNodeRegistry, type NodeView, type Transports, type WorkerView } from '../lines/index.ts';
-import type { Sessions } from '../lines/sessions/index.ts';
+import {
+  createCluster,
+  createNodeRegistry,
+  type NodeDescription,
+  type TransportRegistry,
+  type WorkerView,
+} from '../lines/index.ts';
+import type { ClientSessions } from '../lines/sessions/index.ts';
 import { createSessionFleet } from './createSessionFleet.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 
-export interface NodeOptions extends PluginOptions {
+export interface PlatformNodeOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
-  readonly transports: Transports;
-  /** Called with the client IDs after this node or another one has stored received data. */
+  readonly transports: TransportRegistry;
+  /** Called with the client IDs after this node or another node has stored received data. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** Called when another node stopped without announcing it. */
+  /** Called when another node has stopped without announcing its stop. */
   readonly nodeLost: () => void;
 }
 
 /** This process as a node of its platform, alone or connected to other nodes by the bus. */
 export interface PlatformNode {
-  /** ID of this run of the process. */
+  /** Random ID that identifies this run of the process. */
   readonly id: string;
-  readonly sessions: Sessions;
+  readonly sessions: ClientSessions;
   readonly workers: readonly WorkerView[];
   readonly files: FileShare;
-  /** Sends messages to the other nodes. Messages are not persisted. */
+  /** Sends messages to the other nodes. The messages are lost if a node is not connected, as none is stored. */
   readonly bus: Bus;
   /** Object storage for files; undefined if files stay on the local disk. */
   readonly depot: ObjectStorage | undefined;
-  /** Whether the other nodes are reachable. */
+  /** Whether the bus to the other nodes is connected. */
   readonly isBusUp: boolean;
   /** Returns this node and the other known nodes. */
-  nodes(): readonly NodeView[];
+  nodes(): readonly NodeDescription[];
   start(): void;
   /** Transfers the node's clients to other nodes. @returns the number of clients that no node could take */
   leave(): Promise<number>;
@@ -48,7 +54,7 @@ interface StoredEventsMessage {
 }
 
 /** Creates the node of this process. It opens no connection before `start`. */
-export function createPlatformNode(options: NodeOptions): PlatformNode {
+export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
   const { natsUrl, secrets, roles, version, workers, sessionsPerWorker, database, dataDir, log } = options;
   const id = randomBytes(9).toString('hex');
   const isShared = natsUrl !== undefined;
@@ -91,7 +97,7 @@ export function createPlatformNode(options: NodeOptions): PlatformNode {
   };
   const drain = async (): Promise<number> => {
     const remainingClients = await leave();
-    // If no other node took some clients, this node keeps them and accepts clients again.
+    // If the other nodes did not take all clients, this node keeps the rest and accepts clients again.
     isDraining = remainingClients === 0;
     nodeRegistry.announce();
     return remainingClients;

@@ -1,9 +1,9 @@
 import type { Server } from '@hapi/hapi';
 import type { TransportWebhook } from '@recado/transport';
-import { createCallerLoader, createClaimStore, createFirstAdministratorCode } from '../api/accounts/index.ts';
+import { createAdminClaimStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
 import { createAuthTools, createUsageCounter, registerStrategies } from '../api/auth/index.ts';
 import { answerErrors } from '../api/http/index.ts';
-import { createServices, type Services } from '../api/index.ts';
+import { type ApiServices, createApiServices } from '../api/index.ts';
 import {
   apiRoutes,
   bindRoute,
@@ -13,40 +13,40 @@ import {
   respondToOversizedBodies,
   transportWebhookRoutes,
 } from '../api/routes/index.ts';
-import { createUnsettledMessages } from '../api/sending/index.ts';
+import { createUnsettledMessageSettler } from '../api/sending/index.ts';
 import { createUptimeRecorder } from '../api/uptime/createUptimeRecorder.ts';
+import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
 import { createCommitPool } from '../core/data/createCommitPool.ts';
 import { createDatabase } from '../core/data/database.ts';
 import { migrateDatabase } from '../core/data/migrateDatabase.ts';
 import { rows } from '../core/data/sql.ts';
-import { tryWrite } from '../core/data/tryWrite.ts';
 import { storeRetentionLimits } from '../core/retention/index.ts';
 import { verifySealingKeys } from '../core/sealing/index.ts';
 import { startTracing } from '../core/tracing/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
 import {
   computeIdleTransactionTimeoutMs,
-  createTransports,
+  createTransportRegistry,
   defaultLineSettings,
   expireDeadOwners,
 } from '../lines/index.ts';
-import { createDatabaseCheck } from './createDatabaseCheck.ts';
+import { createDatabaseHealthCheck } from './createDatabaseHealthCheck.ts';
 import { createPlatformNode } from './createPlatformNode.ts';
-import { createMaintenance } from './maintenance.ts';
-import { type PluginOptions, type RecadoOptions, validateOptions } from './PluginOptions.ts';
+import { type PluginOptions, type RecadoOptions, validateRecadoOptions } from './PluginOptions.ts';
+import { createPlatformMaintenance } from './platformMaintenance.ts';
 
-/** Milliseconds for which a successful write check is reused. */
+/** Milliseconds for which a successful write check is reused, so that health requests rarely write. */
 const WRITE_CHECK_CACHE_MS = 5_000;
 
 /** One instance of Recado, with its routes and the operations that a host can call. */
 export interface Recado {
-  readonly services: Services;
-  /** Registers routes, strategies and the life cycle on a server or a plugin's realm. */
+  readonly services: ApiServices;
+  /** Registers the routes, the login strategies and the life cycle on a server or on a plugin's realm. */
   register(server: Server): Promise<void>;
-  /** Transfers this node's clients before a stop. @returns the number of clients that no node took */
+  /** Transfers this node's clients to others before a stop. @returns the number of clients that no node took */
   leave(): Promise<number>;
   isDatabaseUp(): Promise<boolean>;
-  /** Whether the database can store data. With a full disk, it still answers but cannot. */
+  /** Whether the database can store data. With a full disk, it still answers queries but cannot store. */
   isDatabaseWritable(): Promise<boolean>;
   /** Returns a new one-time code while no administrator exists. Each start invalidates the previous code. */
   firstAdministratorCode(): Promise<string | undefined>;
@@ -57,7 +57,7 @@ export interface Recado {
  * close after the server has answered its last request.
  */
 export function createRecado(hostOptions: RecadoOptions): Recado {
-  const validatedOptions = validateOptions(hostOptions);
+  const validatedOptions = validateRecadoOptions(hostOptions);
   const { leaseMs = defaultLineSettings.leaseMs } = validatedOptions.lines;
   const sessionSettings = { idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(leaseMs) };
   const options = { ...validatedOptions, connection: { ...validatedOptions.connection, ...sessionSettings } };
@@ -66,7 +66,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
     ? createDatabase(pooled, undefined, undefined, { isPooled: true })
     : createDatabase(connection);
   const commitPool = createCommitPool(connection);
-  const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
+  const auth = createAuthTools({ secrets, claimStore: createAdminClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const eventsStored = (clientIds: readonly string[]): void => {
     services.dispatcher.notifyDueDeliveries();
@@ -74,9 +74,9 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   };
   const nodeLost = (): void => unsettledMessages?.scheduleSearch();
   const otherTransports = options.otherTransports.map(({ transport }) => transport);
-  const transports = createTransports(options.transport, otherTransports);
+  const transports = createTransportRegistry(options.transport, otherTransports);
   const node = createPlatformNode({ ...options, transports, database, seal: auth.seal, eventsStored, nodeLost });
-  const services: Services = createServices({
+  const services: ApiServices = createApiServices({
     ...options,
     transports,
     transportWebhooks: webhooksOf(options),
@@ -94,7 +94,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   const unsettledMessages =
     options.natsUrl === undefined
       ? undefined
-      : createUnsettledMessages({
+      : createUnsettledMessageSettler({
           ...{ database, log, bus: node.bus, node: node.id },
           otherNodes: () => node.nodes().flatMap(({ id }) => (id === node.id ? [] : [id])),
           filterInFlight: services.sending.filterInFlight,
@@ -103,7 +103,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   const uptimeRuns = createUptimeRecorder({ database, log });
   const { depot: objectStorage } = node;
   let stopTracing: (() => Promise<void>) | undefined;
-  const maintenance = createMaintenance({
+  const maintenance = createPlatformMaintenance({
     ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
     files: node.files,
     ...(objectStorage && { depot: { objectStorage, dataDir: options.dataDir } }),
@@ -145,9 +145,9 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         await migrateDatabase(connection);
         await verifySealingKeys(database, options.secrets.seal);
         await storeRetentionLimits(database, options.retention);
-        // Must run first, so that messages of this machine's dead processes become recoverable.
+        // Run this before the recovery, so that messages of this machine's dead processes are recoverable.
         await expireDeadOwners(database);
-        // With several nodes, each node tracks its own messages in progress, even if another node owns the client.
+        // With several nodes, each node tracks the messages that it is sending, whichever node owns the client.
         if (!unsettledMessages) await services.sending.recover();
         node.start();
         unsettledMessages?.scheduleSearch();
@@ -156,14 +156,14 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         if (roles.includes('deliveries')) startBackgroundServices(services);
         maintenance.start();
       });
-      // Ends the open streams of live events, because they would delay the stop.
+      // End the open streams of live events, because a stop waits until all responses have ended.
       server.ext('onPreStop', async () => {
         services.feed.stop();
         services.presence.stop();
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
-        // Awaited last, because a mail server that does not answer must not delay the rest of the stop.
+        // Await this promise last, because a mail server that does not answer must not delay the other stops.
         const notifiersStopped = Promise.all([
           services.noticeSender.stop(),
           services.notifier.stop(),
@@ -196,13 +196,13 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
     },
 
     leave: node.leave,
-    isDatabaseUp: createDatabaseCheck({
+    isDatabaseUp: createDatabaseHealthCheck({
       runCheck: async () => void (await rows(database, 'SELECT 1')),
       log,
       logMessages: { failed: 'the database does not answer', recovered: 'the database answers again' },
     }),
-    isDatabaseWritable: createDatabaseCheck({
-      runCheck: () => tryWrite(database),
+    isDatabaseWritable: createDatabaseHealthCheck({
+      runCheck: () => checkDatabaseWritable(database),
       log,
       logMessages: { failed: 'the database cannot store anything', recovered: 'the database stores again' },
       cacheMs: WRITE_CHECK_CACHE_MS,
@@ -212,8 +212,8 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   };
 }
 
-/** Starts outgoing background work. Nodes can share a database, because each claims rows (`SKIP LOCKED`). */
-function startBackgroundServices(services: Services): void {
+/** Starts the background services. Several nodes can run them, because each claims rows (`SKIP LOCKED`). */
+function startBackgroundServices(services: ApiServices): void {
   const { dispatcher, messageBatches, robot, scheduler, releaser, returns } = services;
   const {
     lineHealth,
@@ -239,7 +239,7 @@ function startBackgroundServices(services: Services): void {
     service.start();
 }
 
-/** Webhook parsers of the transports whose networks send webhooks, by transport name. */
+/** Collects the webhook parsers by transport name, for the transports whose networks send webhooks. */
 function webhooksOf(options: PluginOptions): ReadonlyMap<string, TransportWebhook> {
   const webhooks = new Map<string, TransportWebhook>();
   for (const { transport, transportWebhook } of [options, ...options.otherTransports])

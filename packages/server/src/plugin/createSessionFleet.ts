@@ -3,14 +3,14 @@ import type { AuthTools } from '../api/auth/index.ts';
 import { createCommitPool } from '../core/data/createCommitPool.ts';
 import { createDatabase } from '../core/data/database.ts';
 import {
-  createAbilities,
-  createFleet,
   createLocalHost,
+  createTransportAbilities,
+  createWorkerFleet,
   defaultLineSettings,
-  type Fleet,
-  forkHost,
-  type HostEvents,
-  type Transports,
+  forkWorkerHost,
+  type LineHostEvents,
+  type TransportRegistry,
+  type WorkerFleet,
 } from '../lines/index.ts';
 import { systemClock } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
@@ -18,10 +18,10 @@ import type { PluginOptions } from './PluginOptions.ts';
 export interface SessionFleetOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
-  readonly transports: Transports;
-  /** Called with the client IDs after received data was stored. */
+  readonly transports: TransportRegistry;
+  /** Called with the IDs of the clients for which received data was stored. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** Called when this node may have taken or released a client; see `FleetOptions`. */
+  /** Called when this node may have taken or released a client; see `WorkerFleetOptions`. */
   readonly clientChanged: (clientId: string) => void;
   readonly selectClientsToTake: (clientIds: readonly string[]) => readonly string[];
   readonly blockWhileTaking: (clientId: string, take: () => Promise<void>) => Promise<void>;
@@ -30,8 +30,8 @@ export interface SessionFleetOptions extends PluginOptions {
 /** Number of database connections for the leases of sessions that run in this process. */
 const LEASE_POOL_SIZE = 2;
 
-/** Creates the fleet of client sessions, in workers or, with `workers: 0`, in this process. */
-export function createSessionFleet(options: SessionFleetOptions): Fleet {
+/** Creates the fleet of client sessions, which run in workers or, with `workers: 0`, in this process. */
+export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
   const {
     workers,
     sessionsPerWorker,
@@ -49,12 +49,12 @@ export function createSessionFleet(options: SessionFleetOptions): Fleet {
     database,
     settings,
     ...{ eventsStored, clientChanged, selectClientsToTake, blockWhileTaking, log },
-    abilities: createAbilities(database, transports),
+    abilities: createTransportAbilities(database, transports),
     clock: systemClock,
     random: Math.random,
   };
   if (workers > 0) {
-    return createFleet({
+    return createWorkerFleet({
       ...fleetOptions,
       maximum: hasLines ? workers : 0,
       capacity: sessionsPerWorker,
@@ -63,7 +63,7 @@ export function createSessionFleet(options: SessionFleetOptions): Fleet {
   }
   const leaseDatabase = createDatabase(options.connection, LEASE_POOL_SIZE);
   const commitPool = createCommitPool(options.connection);
-  const fleet = createFleet({
+  const fleet = createWorkerFleet({
     ...fleetOptions,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
     maximum: hasLines ? 1 : 0,
@@ -72,9 +72,9 @@ export function createSessionFleet(options: SessionFleetOptions): Fleet {
   });
   return {
     ...fleet,
-    // Getters must be defined again, because the spread copied only their values at that time.
-    get held() {
-      return fleet.held;
+    // Define the getters again, because the spread has copied only their current values.
+    get heldClientIds() {
+      return fleet.heldClientIds;
     },
     get workers() {
       return fleet.workers;
@@ -93,8 +93,8 @@ function createWorkerStarter(options: PluginOptions, settings: typeof defaultLin
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
   });
-  return (name: string, events: HostEvents) =>
-    forkHost(
+  return (name: string, events: LineHostEvents) =>
+    forkWorkerHost(
       {
         settings,
         log,

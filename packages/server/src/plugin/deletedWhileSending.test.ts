@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import { weekdays } from '@recado/contract';
-import { DELETION_WORD } from '@recado/contract/rules';
+import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { createDeferred } from '@recado/timing';
 import type { Session, Transport } from '@recado/transport';
 import { createFakeTransport, type FakeNetwork } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../testing/index.ts';
 
 const WAIT = { timeout: 20_000 };
 /** Number of an existing contact, and a number that requires a lookup on the network. */
 const knownNumber = '5215587660001';
 const newNumber = '5215587660002';
-/** Recipient of the other client's line. */
+/** Recipient of the messages on the line that must keep working. */
 const otherRecipient = '5215587660003';
 
 type Step = 'send' | 'lookup' | 'sent' | 'found' | 'file';
-/** Holds the next call that reaches this step. */
+/** Blocks the next call of the client that reaches this step, until `released` resolves. */
 let gate:
   | {
       readonly step: Step;
@@ -32,7 +32,7 @@ const waitAtGate = async (step: Step, clientId: string): Promise<void> => {
   await released.promise;
 };
 
-/** Creates a transport whose calls and results wait at the test's gate. */
+/** Creates a transport whose calls and results wait while the test holds the gate. */
 function createGatedTransport(network: FakeNetwork): Transport {
   const transport = createFakeTransport(network, { autoScan: true, ackTimeoutMs: 60_000 });
   return {
@@ -58,7 +58,7 @@ function createGatedTransport(network: FakeNetwork): Transport {
 }
 
 let server: TestServer;
-/** Line that must keep working after each deletion. */
+/** Line of another client, which must keep working after each deletion. */
 let otherLine: TestLine;
 const errors: string[] = [];
 const fileServer = createServer(async (request, response) => {
@@ -102,7 +102,7 @@ async function send({ token }: TestLine, path: string, payload: object): Promise
 
 const statusOf = async (response: Promise<{ readonly status: number }>) => (await response).status;
 
-/** Starts a campaign to these numbers. @returns its ID */
+/** Starts a campaign to the given numbers. @returns the campaign's ID */
 async function startCampaign({ owner, id }: TestLine, recipientNumbers: readonly string[]): Promise<string> {
   const params = { id };
   const message = { type: 'text', text: { text: 'Ya hay pan' } } as const;
@@ -160,10 +160,10 @@ const deletionCases: readonly (readonly [string, (line: TestLine) => Promise<unk
     ({ owner, id }) =>
       owner.sdk.request('DELETE /clients/{id}/secure', {
         params: { id },
-        payload: { confirmationWord: DELETION_WORD },
+        payload: { confirmationWord: DELETION_CONFIRMATION_WORD },
       }),
   ],
-  ['an account', ({ owner }) => owner.sdk.request('DELETE /auth/account', { payload: { password: testPassword } })],
+  ['an account', ({ owner }) => owner.sdk.request('DELETE /auth/account', { payload: { password: TEST_PASSWORD } })],
 ];
 
 beforeAll(async () => {
@@ -187,7 +187,7 @@ beforeEach(() => {
   errors.length = 0;
 });
 
-describe.each(deletionCases)('deletion of %s', (_what, remove) => {
+describe.each(deletionCases)('the deletion of %s', (_what, remove) => {
   it.each(operationCases)(
     'stops %s at step %s without errors and without effects on other lines',
     async (_name, step, startOperation) => {
@@ -196,15 +196,15 @@ describe.each(deletionCases)('deletion of %s', (_what, remove) => {
       const { reached, released } = gate;
       const operation = startOperation(created);
       await reached.promise;
-      // A deletion must not wait for a network that does not answer.
+      // Delete while the network does not answer, because the deletion must not wait for the network.
       await remove(created);
       const countsBefore = countReceivedMessages(knownNumber, newNumber);
       released.resolve();
       gate = undefined;
       const status = await operation;
-      // A message that was already sent is reported as sent.
+      // A message that was already sent is reported as sent, although its client is deleted.
       if (typeof status === 'number') expect(step === 'sent' ? [200] : [404, 409]).toContain(status);
-      // The same loops still serve other lines.
+      // Check that the background loops, which the deletion could have stopped, still serve other lines.
       server.network.phone(otherRecipient).messages.length = 0;
       await startCampaign(otherLine, [otherRecipient]);
       await createDueSchedule(otherLine, otherRecipient);
@@ -214,7 +214,7 @@ describe.each(deletionCases)('deletion of %s', (_what, remove) => {
     },
   );
 
-  it('causes no server error when other requests run concurrently', async () => {
+  it('causes no server error when other requests for the client run concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
       const created = await createTestLine();
       const { id, owner } = created;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { connectionFromUrl } from '../core/data/database.ts';
+import { parseConnectionUrl } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 import { createTestDatabase, startTestServer } from '../testing/index.ts';
 import { startFaultProxy } from '../testing/startFaultProxy.ts';
 
-it("does not block a client's row when a platform process freezes inside a transaction", async () => {
+it('a platform process that freezes inside a transaction does not block the client’s row', async () => {
   const testDatabase = await createTestDatabase();
   const { searchParams, port, hostname } = new URL(testDatabase.url);
   const socketDirectory = searchParams.get('host');
@@ -18,14 +18,14 @@ it("does not block a client's row when a platform process freezes inside a trans
   url.hostname = '127.0.0.1';
   url.port = `${valve.port}`;
   const server = await startTestServer({
-    connection: connectionFromUrl(url.href),
+    connection: parseConnectionUrl(url.href),
     lines: { leaseMs: 3_000, renewMs: 1_000 },
   });
   const { sdk } = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
   const { client } = await sdk.request('POST /clients', { payload });
 
-  // The request has updated the client's row and waits for `audit`. Then its connection freezes.
+  // The request has updated the client's row and waits for the table `audit` when its connection freezes.
   const auditLock = await testDatabase.knex.transaction();
   await auditLock.raw('LOCK TABLE audit IN EXCLUSIVE MODE');
   const params = { id: client.id };

@@ -1,10 +1,10 @@
-/** PostgreSQL server of a test run, provided by the global setup. Plain data: it crosses processes. */
+/** PostgreSQL server of a test run. Contains only plain data, because vitest passes it to other processes. */
 export interface TestDatabaseServer {
-  /** Distinguishes the databases of this run from those of other runs on the same server. */
+  /** ID of the test run, which distinguishes its databases from those of other runs on the server. */
   readonly run: string;
-  /** Data directory of the embedded server, started by the first suite that needs a database. */
+  /** Data directory of the embedded server, which the first suite that needs a database starts. */
   readonly dataDir?: string;
-  /** `DATABASE_URL`, if the tests use your server. Its role must be allowed to create databases. */
+  /** `DATABASE_URL`, if the tests use an existing server. Its role must be allowed to create databases. */
   readonly url?: string;
 }
 
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Returns the prefix of the names of all databases of a run. */
-export function getDatabaseNamePrefix({ run }: TestDatabaseServer): string {
+/** Returns the prefix of the names of all databases of a test run. */
+export function getTestDatabaseNamePrefix({ run }: TestDatabaseServer): string {
   return `recado_test_${run}_`;
 }

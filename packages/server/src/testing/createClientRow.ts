@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows } from '../core/data/sql.ts';
 
-/** Inserts a client with a new owner and a session row, as registration and creation do. */
+/** Inserts a client with a new owner and a session row, without calling the API. @returns the client's ID */
 export async function createClientRow(knex: Knex, phoneNumber = '5215512345678'): Promise<string> {
   const [owner, client] = [v7(), v7()];
   await rows(

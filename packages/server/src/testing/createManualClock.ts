@@ -1,10 +1,10 @@
 import type { Clock } from '../lines/sessions/clock.ts';
 
-/** Clock that advances only on request. */
+/** Clock for tests, which advances only when `advance` is called. */
 export interface ManualClock extends Clock {
-  /** Advances the time and runs the timers that become due, in order. */
+  /** Advances the time and runs the timers that become due, in the order of their times. */
   advance(milliseconds: number): void;
-  /** Milliseconds until the next timer; undefined without timers. */
+  /** Milliseconds until the next timer runs; undefined if there is no timer. */
   readonly nextTimerMs: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionFromUrl, createDatabase } from '../core/data/database.ts';
-import { migrate } from '../core/data/migrate.ts';
+import { applyMigrations } from '../core/data/applyMigrations.ts';
+import { createDatabase, parseConnectionUrl } from '../core/data/database.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
 const COUNT_TABLES_SQL = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
@@ -15,8 +15,8 @@ describe('createTestDatabase', () => {
   });
   afterAll(() => Promise.all([firstDatabase.drop(), secondDatabase.drop()]));
 
-  it('applies every migration by default', async () => {
-    expect(await migrate(firstDatabase.knex)).toEqual([]);
+  it('runs every migration by default', async () => {
+    expect(await applyMigrations(firstDatabase.knex)).toEqual([]);
   });
 
   it('creates a database that is separate from other test databases', async () => {
@@ -24,8 +24,8 @@ describe('createTestDatabase', () => {
     expect((await secondDatabase.knex.raw("SELECT to_regclass('mine') AS found")).rows).toEqual([{ found: null }]);
   });
 
-  it('returns a URL that other connections can use', async () => {
-    const otherConnection = createDatabase(connectionFromUrl(firstDatabase.url));
+  it('returns a URL with which other connections can be opened', async () => {
+    const otherConnection = createDatabase(parseConnectionUrl(firstDatabase.url));
     const selectDatabaseSql = 'SELECT current_database()';
     expect((await otherConnection.raw(selectDatabaseSql)).rows).toEqual(
       (await firstDatabase.knex.raw(selectDatabaseSql)).rows,

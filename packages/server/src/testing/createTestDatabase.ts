@@ -2,39 +2,39 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { connectionFromUrl, createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { createDatabase, type DatabaseConnection, parseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
-import { getTestServerUrl } from './getTestServerUrl.ts';
-import { getDatabaseNamePrefix } from './TestDatabaseServer.ts';
-import { createEmptyDatabase, ensureTemplateDatabase } from './templateDatabase.ts';
+import { getTestDatabaseServerUrl } from './getTestDatabaseServerUrl.ts';
+import { getTestDatabaseNamePrefix } from './TestDatabaseServer.ts';
+import { createEmptyDatabase, ensureTestTemplateDatabase } from './templateDatabase.ts';
 
-/** Database of one test suite. */
+/** Database of one test suite, with a connection to it. */
 export interface TestDatabase {
   readonly knex: Knex;
   readonly connection: DatabaseConnection;
-  /** Valid value for `DATABASE_URL`. */
+  /** URL of the database, which is also a valid value for `DATABASE_URL`. */
   readonly url: string;
-  /** Closes `knex` and drops the database, even while others are connected. */
+  /** Closes `knex` and drops the database, even while other clients are connected. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates a database on the test server. Call it in `beforeAll`, and `drop()` in `afterAll`.
+ * Creates a database on the test server. Call this function in `beforeAll`, and `drop()` in `afterAll`.
  *
  * @param options.migrated false for a database without tables. Default true.
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const serverUrl = await getTestServerUrl();
-  const prefix = getDatabaseNamePrefix(inject('recadoTestServer'));
+  const serverUrl = await getTestDatabaseServerUrl();
+  const prefix = getTestDatabaseNamePrefix(inject('recadoTestServer'));
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   await withAdminClient(serverUrl, async admin => {
     if (!migrated) return createEmptyDatabase(admin, name);
-    const template = await ensureTemplateDatabase(admin, serverUrl, prefix);
-    // FILE_COPY takes a third of the default strategy's time, which writes every page to the WAL.
+    const template = await ensureTestTemplateDatabase(admin, serverUrl, prefix);
+    // FILE_COPY takes a third of the default strategy's time, because the default writes every page to the WAL.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
   const url = replaceDatabaseName(serverUrl, name);
-  const connection = connectionFromUrl(url);
+  const connection = parseConnectionUrl(url);
   const knex = createDatabase(connection);
   const drop = async () => {
     await knex.destroy();
@@ -44,7 +44,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 }
 
 async function withAdminClient(url: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
-  const admin = new Client(connectionFromUrl(url));
+  const admin = new Client(parseConnectionUrl(url));
   await admin.connect();
   try {
     await work(admin);

@@ -6,8 +6,8 @@ export function formatConnectionUrl({ host, port, user, database }: EmbeddedConn
 }
 
 /**
- * Replaces the database in a URL and keeps server and role. Uses a pattern, because libpq reads
- * `postgresql://user@/name?host=/run` and `new URL()` does not.
+ * Replaces the database in a URL and preserves the server and the role. Uses a pattern, because libpq reads
+ * `postgresql://user@/name?host=/run` but `new URL()` does not.
  */
 export function replaceDatabaseName(url: string, database: string): string {
   const parts = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(url);

@@ -7,7 +7,7 @@ const INSTALL_ADVICE = `No ffmpeg was found for the tests that convert sound and
   - FFMPEG_PATH=/path/to/ffmpeg npm test`;
 
 /**
- * Returns the ffmpeg for tests. As root on Debian, installs Debian's package if there is none.
+ * Returns the ffmpeg program for tests. If there is none and the user is root on Debian, installs it.
  *
  * @throws Error that explains how to get ffmpeg
  */
@@ -24,7 +24,7 @@ async function installFfmpeg(program: string): Promise<string | undefined> {
   const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
   const install = () => run('install', '-y', '--no-install-recommends', 'ffmpeg');
   try {
-    // The package lists of a new machine can be missing, or another process may be updating them.
+    // Update the package lists after a failure, because a new machine may have none. Then try again.
     await install().catch(async () => {
       await run('update').catch(() => undefined);
       await install();

@@ -7,7 +7,7 @@ const INSTALL_ADVICE = `No nats-server was found for the tests that let several 
   - NATS_SERVER_PATH=/path/to/nats-server npm test`;
 
 /**
- * Returns the nats-server for tests. As root on Debian, installs Debian's package if there is none.
+ * Returns the nats-server program for tests. If there is none and the user is root on Debian, installs it.
  *
  * @throws Error that explains how to get nats-server
  */
@@ -25,7 +25,7 @@ async function installNatsServer(program: string): Promise<string | undefined> {
   const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
   const install = () => run('install', '-y', '--no-install-recommends', 'nats-server');
   try {
-    // The package lists of a new machine can be missing, or another process may be updating them.
+    // Update the package lists after a failure, because a new machine may have none. Then try again.
     await install().catch(async () => {
       await run('update').catch(() => undefined);
       await install();

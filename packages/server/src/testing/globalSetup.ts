@@ -5,16 +5,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectionFromUrl } from '../core/data/database.ts';
+import { parseConnectionUrl } from '../core/data/database.ts';
 import { stopEmbeddedPostgres } from '../core/data/embedded/index.ts';
-import { getRunDirectoryPrefix, removeStaleRuns } from './removeStaleRuns.ts';
+import { getTestRunDirectoryPrefix, removeStaleTestRuns } from './removeStaleTestRuns.ts';
 import { selectTemporaryDirectory } from './selectTemporaryDirectory.ts';
-import { getDatabaseNamePrefix, type TestDatabaseServer } from './TestDatabaseServer.ts';
+import { getTestDatabaseNamePrefix, type TestDatabaseServer } from './TestDatabaseServer.ts';
 
 /**
- * Vitest's global setup: provides the address of the test server and removes everything at the end.
- * The server is `DATABASE_URL`, or an embedded one in a temporary directory, started by the first
- * suite that needs it.
+ * Vitest's global setup: provides the address of the test database server and finally removes all databases.
+ * The server is `DATABASE_URL`, or an embedded one in a temporary directory, which the first suite that
+ * needs it starts.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const run = randomBytes(4).toString('hex');
@@ -22,11 +22,11 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   if (url) {
     const server: TestDatabaseServer = { run, url };
     provide('recadoTestServer', server);
-    return () => dropDatabases(url, getDatabaseNamePrefix(server));
+    return () => dropDatabases(url, getTestDatabaseNamePrefix(server));
   }
   const temporaryParent = await selectTemporaryDirectory();
-  await removeStaleRuns(temporaryParent);
-  const dataDir = await mkdtemp(join(temporaryParent, getRunDirectoryPrefix(hostname(), process.pid)));
+  await removeStaleTestRuns(temporaryParent);
+  const dataDir = await mkdtemp(join(temporaryParent, getTestRunDirectoryPrefix(hostname(), process.pid)));
   provide('recadoTestServer', { run, dataDir });
   return async () => {
     if (existsSync(join(dataDir, 'postgres'))) await stopEmbeddedPostgres(dataDir);
@@ -35,7 +35,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 }
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const admin = new Client(connectionFromUrl(url));
+  const admin = new Client(parseConnectionUrl(url));
   await admin.connect();
   const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);

@@ -1,8 +1,12 @@
-export { type PushService, startPushService } from '../api/push/testing/startPushService.ts';
-export { type Receiver, replyWithStatus, startReceiver } from '../deliveries/dispatch/testing/startReceiver.ts';
-export { createAgentCalls } from './createAgentCalls.ts';
-export { createPlatform, type Platform } from './createPlatform.ts';
+export { startTestPushService, type TestPushService } from '../api/push/testing/startTestPushService.ts';
+export {
+  replyWithStatus,
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from '../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
+export { createAgentToolCalls } from './createAgentToolCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
+export { createTestPlatform, type TestPlatform } from './createTestPlatform.ts';
 export { findFfmpeg } from './findFfmpeg.ts';
 export {
   ALLOWED_NEW_CHATS_PER_DAY,
@@ -11,6 +15,6 @@ export {
   simulateShopWeek,
 } from './simulateShopWeek.ts';
 export { type FaultProxy, startFaultProxy } from './startFaultProxy.ts';
-export { type ProxyOptions, startProxy, type TestProxy } from './startProxy.ts';
-export { startS3, type TestS3 } from './startS3.ts';
-export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';
+export { type RecordingProxy, type RecordingProxyOptions, startRecordingProxy } from './startRecordingProxy.ts';
+export { startTestS3Server, type TestS3Server } from './startTestS3Server.ts';
+export { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from './startTestServer.ts';

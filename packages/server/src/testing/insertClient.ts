@@ -11,14 +11,14 @@ export async function insertUser(knex: Knex, fields: Partial<User> = {}): Promis
     .returning('*');
 }
 
-/** Inserts a user's session, valid for an hour. @returns its ID, for a token */
-export async function insertSignIn(knex: Knex, userId: string): Promise<string> {
+/** Inserts a session of a signed-in user, valid for an hour. @returns the session's ID, for a token */
+export async function insertUserSession(knex: Knex, userId: string): Promise<string> {
   const id = v7();
   await knex('signIns').insert({ id, userId, expiresAt: new Date(Date.now() + 3_600_000) });
   return id;
 }
 
-/** Inserts a client with its session, for the given owner or a new one. Its token is invalid. */
+/** Inserts a client with its session row, for the given owner or a new one. Its API token is invalid. */
 export async function insertClient(knex: Knex, fields: Partial<Client> = {}): Promise<Client> {
   const ownerId = fields.ownerId ?? (await insertUser(knex)).id;
   return Client.query(knex)

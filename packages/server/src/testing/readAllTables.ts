@@ -1,7 +1,7 @@
 import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 
-/** Returns all rows of a database in PostgreSQL's text format. Bytes are hexadecimal. */
+/** Returns all rows of all tables as text, so that a test can search them. Bytes are in hexadecimal. */
 export async function readAllTables(connection: DatabaseConnection): Promise<string> {
   const database = createDatabase(connection, 1);
   try {

@@ -13,7 +13,7 @@ describe('seedHistory', () => {
   });
   afterAll(() => database.drop());
 
-  it('creates messages that are counted by day and belong to contacts but have no events', async () => {
+  it('creates messages that are counted by day and belong to contacts, but creates no events', async () => {
     const { id } = await insertClient(database.knex);
     const pastMessages = Array.from({ length: 1200 }, (_, index) => ({
       id: `P${index}`,

@@ -2,9 +2,9 @@ import { createDatabase, type DatabaseConnection } from '../core/data/database.t
 import { Client } from '../core/data/models/index.ts';
 import { type NewMessage, storeMessages } from '../core/messages/index.ts';
 
-/** Past message between a client and one person. */
+/** Past message between a client and one person, to store in a demonstration. */
 export interface PastMessage {
-  /** Unique among the client's messages. */
+  /** Message ID, unique among the client's messages. */
   readonly id: string;
   /** Phone number of the other party, digits only. */
   readonly phone: string;
@@ -17,8 +17,8 @@ export interface PastMessage {
 const BATCH_ROWS = 500;
 
 /**
- * Adds past messages to a client, for demonstrations. They count like all others but create no
- * events. The client's creation date becomes that of the first message.
+ * Adds past messages to a client, for demonstrations. They count in the statistics but create no
+ * events. The client's creation date becomes the date of the first message.
  */
 export async function seedHistory(
   connection: DatabaseConnection,

@@ -1,23 +1,23 @@
 import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import type { Transport } from '@recado/transport';
 import { createHeldMessageReleaser } from '../api/pacing/createHeldMessageReleaser.ts';
-import { createLineHealth } from '../api/pacing/createLineHealth.ts';
+import { createLineHealthService } from '../api/pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../api/pacing/createNewChatLimiter.ts';
-import { type Platform, waitUntil } from './createPlatform.ts';
+import { type TestPlatform, waitUntil } from './createTestPlatform.ts';
 import { quietLog } from './quietLog.ts';
 
 const DAY_MS = 86_400_000;
-/** New chats a day that the network accepts from one number, and refusals a day before a ban. */
+/** New chats per day that the simulated network accepts, and refusals per day after which it bans a number. */
 const DAILY_NEW_CHATS = 11;
 const MAX_DAILY_REFUSALS = 3;
-/** A day's messages to strangers, new chats that the limiter allows, and replies to a customer. */
+/** Numbers per day: messages to strangers, new chats that the limiter allows, and replies to a customer. */
 const STRANGERS_PER_DAY = 16;
 export const ALLOWED_NEW_CHATS_PER_DAY = 5;
 export const REPLIES_PER_DAY = 4;
-/** Milliseconds, longer than the gap between two of the line's messages. */
+/** Milliseconds between two releases of held messages, more than the minimum gap between two messages. */
 const RELEASE_GAP_MS = 11_000;
 
-/** Penalties of the network for a line that opens too many new chats. */
+/** Penalties that the network imposes on a line that opens too many new chats. */
 export interface NetworkPenalties {
   /** Makes the network reject the line's next message with error 463. */
   refuse(lineNumber: string): unknown;
@@ -25,16 +25,16 @@ export interface NetworkPenalties {
   ban(lineNumber: string): unknown;
 }
 
-export interface ShopContacts {
-  /** Creates a phone for the number. @returns function that sends a text to a line */
+export interface SimulatedShopContacts {
+  /** Creates a customer's phone with this number. @returns a function that sends a text to a line */
   customer(phone: string): (lineNumber: string, text: string) => unknown;
   stranger(phone: string): unknown;
 }
 
-/** Creates a manual clock, and a network wrapper that counts new chats by this clock. */
+/** Creates a manual clock, and a transport wrapper that counts new chats by it and imposes penalties. */
 export function createBanSimulation({ refuse, ban }: NetworkPenalties) {
   const time = { now: new Date() };
-  /** By line number: times of opened chats and of refusals, and whether the number is banned. */
+  /** For each line number: the times of new chats and of refusals, and whether the number is banned. */
   const linesByNumber = new Map<string, { opened: number[]; refused: number[]; banned: boolean }>();
   const knownChats = new Set<string>();
   const wrap = (transport: Transport): Transport => ({
@@ -67,15 +67,20 @@ export function createBanSimulation({ refuse, ban }: NetworkPenalties) {
 }
 export type BanSimulation = ReturnType<typeof createBanSimulation>;
 
+interface SimulateShopWeekParams {
+  readonly enabled: boolean;
+  readonly lineNumber: string;
+}
+
 /**
- * Simulates a week of a shop. It writes to strangers in one batch each day, and answers a customer
- * now and then. @returns outcome for the line and its customers
+ * Simulates a week of a shop, which writes to strangers in one batch each day and answers a customer
+ * several times a day. @returns the outcome for the line and its customers
  */
 export async function simulateShopWeek(
-  platform: Platform,
+  platform: TestPlatform,
   { time, knownChats, linesByNumber }: BanSimulation,
-  contacts: ShopContacts,
-  { enabled, lineNumber }: { readonly enabled: boolean; readonly lineNumber: string },
+  contacts: SimulatedShopContacts,
+  { enabled, lineNumber }: SimulateShopWeekParams,
 ) {
   const { knex } = platform.database;
   time.now = new Date('2026-03-02T15:00:00.000Z');
@@ -87,7 +92,7 @@ export async function simulateShopWeek(
   const sending = platform.sendingAt(clock);
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
   const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
-  const lineHealth = createLineHealth({ database: knex, newChatLimiter, clock, log: quietLog });
+  const lineHealth = createLineHealthService({ database: knex, newChatLimiter, clock, log: quietLog });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay: ALLOWED_NEW_CHATS_PER_DAY, enabled });
   const customer = `${lineNumber.slice(0, -4)}9999`;
   knownChats.add(`${lineNumber} ${customer}`);

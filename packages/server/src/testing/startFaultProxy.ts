@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** TCP proxy whose traffic can be cut, held or redirected. */
+/** TCP proxy for tests, which can cut, hold or redirect its traffic to simulate faults. */
 export interface FaultProxy {
   readonly port: number;
-  /** Ends open connections and refuses new ones until `restore`. */
+  /** Ends open connections, and refuses new connections until `restore` is called. */
   cut(): void;
   restore(): void;
-  /** Holds sent data until `releaseTraffic`. It then arrives even if its sender has given up. */
+  /** Holds data from clients until `releaseTraffic` is called. It then arrives even if its sender gave up. */
   holdTraffic(): void;
   releaseTraffic(): void;
-  /** Ends open connections. New ones go to `target`. */
+  /** Ends open connections, and forwards new connections to `target`. */
   redirect(target: NetConnectOpts): void;
   stop(): Promise<void>;
 }
 
 export async function startFaultProxy(initialTarget: NetConnectOpts): Promise<FaultProxy> {
   let target = initialTarget;
-  /** Outgoing connection of each incoming one. */
+  /** Outgoing connection of each incoming connection. */
   const connections = new Map<Socket, Socket>();
   let isCut = false;
   let isHeld = false;
@@ -28,7 +28,7 @@ export async function startFaultProxy(initialTarget: NetConnectOpts): Promise<Fa
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      // NATS and PostgreSQL do the same. Otherwise Nagle's algorithm would cost 40 ms a message.
+      // Disable Nagle's algorithm, as NATS and PostgreSQL do, because it would cost 40 ms a message.
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
       socket.on('close', () => {

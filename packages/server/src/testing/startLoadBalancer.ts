@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Load balancer in front of several nodes. */
+/** Load balancer in front of the several nodes of a test platform. */
 export interface TestLoadBalancer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Forwards each request unchanged to the next node and streams its response. */
+/** Starts a load balancer that forwards each request unchanged to the next node and streams the response. */
 export async function startLoadBalancer(nodes: readonly string[], port = 0): Promise<TestLoadBalancer> {
   let requestCount = 0;
   const server = createServer((incoming, response) => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { findNatsServer } from './findNatsServer.ts';
 
-/** A nats-server on loopback that requires a password. */
-export interface TestNats {
-  /** Valid value for `RECADO_NATS_URL`. */
+/** A nats-server process on the loopback interface that requires a password. */
+export interface TestNatsServer {
+  /** URL with the password, which is also a valid value for `RECADO_NATS_URL`. */
   readonly url: string;
   readonly child: () => ChildProcess;
   /** Kills the server process. */
@@ -15,7 +15,7 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-export async function startNats(): Promise<TestNats> {
+export async function startNats(): Promise<TestNatsServer> {
   const program = await findNatsServer();
   let port = '-1';
   let child: ChildProcess;
@@ -24,7 +24,7 @@ export async function startNats(): Promise<TestNats> {
     const args = ['-a', '127.0.0.1', '-p', port, '--user', 'recado', '--pass', 'conchas'];
     child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     if (!child.stderr) throw new Error('nats-server has no error output');
-    // The output must be read: otherwise the full pipe eventually blocks the server.
+    // Read the output, because the process blocks when the pipe of its output is full.
     const lines = createInterface(child.stderr);
     const [, assignedPort] = await new Promise<RegExpExecArray>((resolve, reject) => {
       lines.on('line', line => {

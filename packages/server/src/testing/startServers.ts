@@ -1,16 +1,19 @@
 import type { Server } from '@hapi/hapi';
 import type { RecadoServer } from '../deployment/createServer.ts';
-import { nodeCount as count } from './nodeCount.ts';
 import { startLoadBalancer } from './startLoadBalancer.ts';
 import { startNats } from './startNats.ts';
+import { testNodeCount as count } from './testNodeCount.ts';
 
-/** Platform as its callers see it, with one server or several. */
+/** Platform as its callers see it, with one server or with several servers behind a load balancer. */
 interface TestPlatformServers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {
-  /** URL of the first node, without the load balancer. */
+  /** URL of the first node, at which requests bypass the load balancer. */
   readonly nodeUrl: string;
 }
 
-/** @param createNode creates a node; the first, or the load balancer of several, uses `port` */
+/**
+ * Starts the nodes of a test platform, and a load balancer if there are several.
+ * @param createNode creates a node; the only node, or the load balancer of several, listens on `port`
+ */
 export async function startServers(
   port: number,
   createNode: (node: {

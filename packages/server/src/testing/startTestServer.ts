@@ -14,45 +14,54 @@ import type { RecadoOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { startServers } from './startServers.ts';
 
-/** Signed-in user of a test. */
+/** User of a test platform who has signed in. */
 export interface TestPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly token: string;
-  /** Calls the server as this user. */
+  /** SDK that calls the server as this user. */
   readonly sdk: Sdk;
 }
 
 export interface TestServer {
-  /** Base URL without `/api`. */
+  /** Base URL of the server, without `/api`. */
   readonly url: string;
-  /** Base URL of one node, when several run behind a proxy. */
+  /** Base URL of the first node, at which requests bypass the load balancer of several nodes. */
   readonly nodeUrl: string;
-  /** Database of the server. */
+  /** Connection to the server's database, with which tests prepare and check data. */
   readonly knex: Knex;
   readonly connection: TestDatabase['connection'];
   readonly dataDir: string;
-  /** Fake network: numbers, their phones, and faults. */
+  /** Fake network, with its phone numbers, their phones, and faults that tests can cause. */
   readonly network: FakeNetwork;
   /** Calls the server without a socket, for tests that do not concern HTTP itself. */
   readonly inject: Server['inject'];
   /** Returns the one-time code of a platform without an administrator. */
   readonly firstAdministratorCode: () => Promise<string | undefined>;
-  /** Calls the server without a session. */
+  /** SDK that calls the server without a user's session. */
   readonly sdk: Sdk;
-  /** Registers a user over HTTP, from a separate IP address, as an administrator on request. */
+  /** Registers a user over HTTP from an own IP address. With the role `admin`, the user is an administrator. */
   person(options?: { readonly role?: 'user' | 'admin'; readonly name?: string }): Promise<TestPerson>;
   stop(): Promise<void>;
 }
 
-export const testPassword = 'Conchas-y-cuernos-7';
+export const TEST_PASSWORD = 'Conchas-y-cuernos-7';
+
+type TestServerOptions = Partial<RecadoOptions> & {
+  /** Creates the transport on the fake network. By default, the transport has all ordinary capabilities. */
+  readonly transportOn?: (network: FakeNetwork) => Transport;
+  readonly webRoot?: string;
+  readonly metricsToken?: string;
+  readonly bodyTimeoutMs?: number;
+  readonly port?: number;
+};
 
 /**
  * Starts a complete server on real HTTP, with its own database and the fake network. Every response
  * is validated against the contract.
  *
- * @param options plugin options; `webRoot` serves built pages too, `metricsToken` guards the metrics
+ * @param options plugin options; `webRoot` serves built pages too, `metricsToken` protects the metrics
  */
 export async function startTestServer({
   webRoot,
@@ -61,14 +70,7 @@ export async function startTestServer({
   port = 0,
   transportOn = createFakeTransport,
   ...options
-}: Partial<RecadoOptions> & {
-  /** Creates the transport on the fake network; by default one with all ordinary abilities. */
-  readonly transportOn?: (network: FakeNetwork) => Transport;
-  readonly webRoot?: string;
-  readonly metricsToken?: string;
-  readonly bodyTimeoutMs?: number;
-  readonly port?: number;
-} = {}): Promise<TestServer> {
+}: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
@@ -111,7 +113,7 @@ export async function startTestServer({
       personCount += 1;
       const email = `persona${personCount}@ejemplo.mx`;
       const { token, user } = await sdk.request('POST /auth/register', {
-        payload: { name, email, password: testPassword },
+        payload: { name, email, password: TEST_PASSWORD },
         headers: { 'x-forwarded-for': `198.51.100.${personCount}` },
       });
       if (role === 'admin') await User.query(database.knex).findById(user.id).patch({ role });

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
-import { connectionFromUrl, createDatabase } from '../core/data/database.ts';
-import { migrate } from '../core/data/migrate.ts';
+import { applyMigrations } from '../core/data/applyMigrations.ts';
+import { createDatabase, parseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
 
 /**
- * Creates the migrated database that the suites copy, unless it exists. It gets its name when it is
- * complete: a killed suite leaves a draft, which the next suite replaces.
+ * Creates the migrated database that the suites copy, unless it exists. The database gets its final name only
+ * when it is complete. If a suite is killed before that, the next suite replaces the unfinished database.
  *
  * @returns name of the template
  */
-export async function ensureTemplateDatabase(admin: Client, serverUrl: string, prefix: string): Promise<string> {
+export async function ensureTestTemplateDatabase(admin: Client, serverUrl: string, prefix: string): Promise<string> {
   const name = `${prefix}template`;
   const draft = `${name}_draft`;
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
@@ -18,8 +18,8 @@ export async function ensureTemplateDatabase(admin: Client, serverUrl: string, p
     if (rowCount !== 0) return name;
     await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
     await createEmptyDatabase(admin, draft);
-    const knex = createDatabase(connectionFromUrl(replaceDatabaseName(serverUrl, draft)));
-    await migrate(knex).finally(() => knex.destroy());
+    const knex = createDatabase(parseConnectionUrl(replaceDatabaseName(serverUrl, draft)));
+    await applyMigrations(knex).finally(() => knex.destroy());
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
     return name;
   } finally {

@@ -1,24 +1,24 @@
 import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
-import { installKeyTriggers } from './installKeyTriggers.ts';
+import { installKeyWriteTriggers } from './installKeyWriteTriggers.ts';
 
-/** Reads what database triggers record about the session keys of a running platform. */
+/** Reads the records that database triggers make about the session keys of a running platform. */
 export interface KeyWriteMonitor {
-  /** Counts accepted key writes, of one client or all, and those without the lease's epoch. */
+  /** Counts accepted key writes, of one client or of all clients, and those without the lease's epoch. */
   countKeyWrites(clientId?: string): Promise<{ readonly accepted: number; readonly stale: number }>;
-  /** Counts ownership changes of clients, and those before the previous lease had expired. */
+  /** Counts changes of clients' owners, and those that happened before the previous lease had expired. */
   countTakeovers(): Promise<{ readonly all: number; readonly early: number }>;
-  /** Counts the leases that a process has, expired ones included. */
+  /** Counts the leases of a process, including expired leases. */
   countLeases(pid: number): Promise<number>;
   /** Returns the PID of the process that owns a client's lease. */
   findOwnerPid(clientId: string): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
-/** Starts recording. From then on, every key write costs a little more. */
+/** Starts to record key writes and takeovers by triggers, which make every later key write a little slower. */
 export async function watchKeyWrites(connection: DatabaseConnection): Promise<KeyWriteMonitor> {
   const database = createDatabase(connection, 1);
-  await installKeyTriggers(database);
+  await installKeyWriteTriggers(database);
   const selectValue = async <T>(sql: string): Promise<T> => {
     const [row] = await rows<{ found: T }>(database, sql);
     if (!row) throw new Error(`nothing found: ${sql}`);

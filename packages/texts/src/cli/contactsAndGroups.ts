@@ -3,7 +3,7 @@ import { pluralize } from '../pluralize.ts';
 const client = { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' };
 
 /** Texts of `recado groups CLIENT [GROUP]`. */
-export const groups = {
+export const groupsCommandTexts = {
   summary: 'Lista los grupos de un cliente, o muestra uno con sus participantes.',
   example: 'recado groups 5215512345678',
   more: ['recado groups 5215512345678 group:120363041234567890'],
@@ -22,7 +22,7 @@ export const groups = {
 } as const;
 
 /** Texts of `recado contacts`. */
-export const contacts = {
+export const contactsCommandTexts = {
   summary: 'Los contactos de un cliente: cómo se llaman, etiquetas, notas, bajas, y todos en un CSV.',
   example: 'recado contacts 5215512345678',
   client,
@@ -142,7 +142,7 @@ export const contacts = {
 } as const;
 
 /** Texts of `recado profile CLIENT`. */
-export const profile = {
+export const profileCommandTexts = {
   summary: 'Muestra o cambia el nombre, la información y la foto que un número muestra en WhatsApp.',
   example: 'recado profile 5215512345678',
   more: [

@@ -4,7 +4,7 @@ const formatCount = (count: number, singular: string, plural: string): string =>
   `${count} ${pluralize(count, singular, plural)}`;
 
 /** Texts of `recado export`. */
-export const exportClient = {
+export const exportCommandTexts = {
   summary: 'Guarda en un archivo ZIP todo lo de un cliente: mensajes, archivos, contactos y lo demás.',
   example: 'recado export 5215512345678 copia.zip',
   running: (messages: number, files: number) =>

@@ -1,7 +1,7 @@
 import { pluralize } from '../pluralize.ts';
 
 /** Texts of `recado import baileys FOLDER` and `recado import evolution DATABASE_URL`. */
-export const importSession = {
+export const importCommandTexts = {
   summary: 'Trae líneas que están vinculadas en otro programa, sin un código QR nuevo.',
   example: 'recado import baileys auth_info --client 5215512345678 --dry-run',
   baileys: {

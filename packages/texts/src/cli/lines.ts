@@ -1,7 +1,7 @@
 const client = { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' } as const;
 
 /** Texts of `recado unlink CLIENT`. */
-export const unlink = {
+export const unlinkCommandTexts = {
   summary: 'Desvincula un cliente: WhatsApp lo quita de los dispositivos vinculados.',
   example: 'recado unlink 5215512345678',
   client,
@@ -9,7 +9,7 @@ export const unlink = {
 } as const;
 
 /** Texts of `recado restart CLIENT`. */
-export const restart = {
+export const restartCommandTexts = {
   summary: 'Reinicia la conexión de un cliente con WhatsApp, sin desvincularlo.',
   example: 'recado restart 5215512345678',
   client,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ackErrors } from './ackErrors.ts';
-import { closeCodes } from './closeCodes.ts';
-import { closeReasons } from './closeReasons.ts';
-import { explainClose, explainFailure, explainState } from './explain.ts';
-import { metaErrors } from './metaErrors.ts';
-import { sendFailures } from './sendFailures.ts';
-import { sessionStates } from './sessionStates.ts';
+import { ackErrorExplanations } from './ackErrorExplanations.ts';
+import { closeCodeExplanations } from './closeCodeExplanations.ts';
+import { closeReasonExplanations } from './closeReasonExplanations.ts';
+import { explainConnectionClose, explainSendFailure, explainSessionState } from './explain.ts';
+import { metaErrorExplanations } from './metaErrorExplanations.ts';
+import { sendFailureExplanations } from './sendFailureExplanations.ts';
+import { sessionStateExplanations } from './sessionStateExplanations.ts';
 
 describe('reason catalogues', () => {
   it('cover every session state', () => {
-    expect(Object.keys(sessionStates)).toEqual(
+    expect(Object.keys(sessionStateExplanations)).toEqual(
       expect.arrayContaining([
         'linking',
         'connected',
@@ -23,7 +23,7 @@ describe('reason catalogues', () => {
   });
 
   it('cover the close reasons and send failures of the transports', () => {
-    expect(Object.keys(closeReasons).sort()).toEqual([
+    expect(Object.keys(closeReasonExplanations).sort()).toEqual([
       'account-taken',
       'connection-lost',
       'credentials-asked',
@@ -47,7 +47,7 @@ describe('reason catalogues', () => {
       'unproven',
       'unreachable',
     ]);
-    expect(Object.keys(sendFailures).sort()).toEqual([
+    expect(Object.keys(sendFailureExplanations).sort()).toEqual([
       'bad-invite',
       'cancelled',
       'credentials-refused',
@@ -69,8 +69,15 @@ describe('reason catalogues', () => {
     ]);
   });
 
-  it('consist of full sentences: the event, its meaning and the next step', () => {
-    const catalogues = [sessionStates, closeReasons, closeCodes, sendFailures, ackErrors, metaErrors];
+  it('consist of full sentences that describe the event, its meaning and the next step', () => {
+    const catalogues = [
+      sessionStateExplanations,
+      closeReasonExplanations,
+      closeCodeExplanations,
+      sendFailureExplanations,
+      ackErrorExplanations,
+      metaErrorExplanations,
+    ];
     const sentences = catalogues.flatMap(catalogue =>
       Object.values(catalogue).flatMap(({ what, means, next }) => [what, means, next]),
     );
@@ -78,30 +85,30 @@ describe('reason catalogues', () => {
   });
 });
 
-describe('explainState, explainClose and explainFailure', () => {
-  it('find a session state, a close reason and a send failure', () => {
-    expect(explainState('parked')).toBe(sessionStates.parked);
-    expect(explainClose('replaced', 440)).toBe(closeReasons.replaced);
-    expect(explainFailure('not-registered')).toBe(sendFailures['not-registered']);
+describe('explainSessionState, explainConnectionClose and explainSendFailure', () => {
+  it('return the explanations of a session state, a close reason and a send failure', () => {
+    expect(explainSessionState('parked')).toBe(sessionStateExplanations.parked);
+    expect(explainConnectionClose('replaced', 440)).toBe(closeReasonExplanations.replaced);
+    expect(explainSendFailure('not-registered')).toBe(sendFailureExplanations['not-registered']);
   });
 
-  it('prefer the code of the network when it is more precise', () => {
-    expect(explainClose('forbidden', 403)).toBe(closeReasons.forbidden);
-    expect(explainClose('forbidden', 406)).toBe(closeCodes[406]);
-    expect(explainFailure('rejected', 463)).toBe(ackErrors[463]);
-    expect(explainFailure('rejected', 132015)).toBe(metaErrors[132015]);
-    expect(Object.keys(metaErrors).filter(code => Object.hasOwn(ackErrors, code))).toEqual([]);
+  it('return the explanation of the error code when the code is more precise than the reason', () => {
+    expect(explainConnectionClose('forbidden', 403)).toBe(closeReasonExplanations.forbidden);
+    expect(explainConnectionClose('forbidden', 406)).toBe(closeCodeExplanations[406]);
+    expect(explainSendFailure('rejected', 463)).toBe(ackErrorExplanations[463]);
+    expect(explainSendFailure('rejected', 132015)).toBe(metaErrorExplanations[132015]);
+    expect(Object.keys(metaErrorExplanations).filter(code => Object.hasOwn(ackErrorExplanations, code))).toEqual([]);
   });
 
-  it('prefer the reason when a code has several causes', () => {
-    expect(explainClose('pairing-expired', 408)).toBe(closeReasons['pairing-expired']);
-    expect(explainClose('connection-lost', 408)).toBe(closeReasons['connection-lost']);
-    expect(explainClose('pairing-expired', 401)).toBe(closeReasons['pairing-expired']);
+  it('return the explanation of the reason when the error code has several causes', () => {
+    expect(explainConnectionClose('pairing-expired', 408)).toBe(closeReasonExplanations['pairing-expired']);
+    expect(explainConnectionClose('connection-lost', 408)).toBe(closeReasonExplanations['connection-lost']);
+    expect(explainConnectionClose('pairing-expired', 401)).toBe(closeReasonExplanations['pairing-expired']);
   });
 
   it('return the unknown entry when a key is not in the catalogue', () => {
-    expect(explainState('constructor')).toBe(sessionStates.unknown);
-    expect(explainClose('toString', 999)).toBe(closeReasons.unknown);
-    expect(explainFailure('', -1)).toBe(sendFailures.unknown);
+    expect(explainSessionState('constructor')).toBe(sessionStateExplanations.unknown);
+    expect(explainConnectionClose('toString', 999)).toBe(closeReasonExplanations.unknown);
+    expect(explainSendFailure('', -1)).toBe(sendFailureExplanations.unknown);
   });
 });

@@ -1,26 +1,37 @@
-import { ackErrors } from './ackErrors.ts';
-import { closeCodes } from './closeCodes.ts';
-import { closeReasons } from './closeReasons.ts';
-import { metaErrors } from './metaErrors.ts';
-import type { CodeCatalogue, Reason, ReasonCatalogue } from './reason.ts';
-import { sendFailures } from './sendFailures.ts';
-import { sessionStates } from './sessionStates.ts';
+import { ackErrorExplanations } from './ackErrorExplanations.ts';
+import { closeCodeExplanations } from './closeCodeExplanations.ts';
+import { closeReasonExplanations } from './closeReasonExplanations.ts';
+import { metaErrorExplanations } from './metaErrorExplanations.ts';
+import type {
+  CodeExplanationCatalogue,
+  ProblemExplanation,
+  ProblemExplanationCatalogue,
+} from './problemExplanation.ts';
+import { sendFailureExplanations } from './sendFailureExplanations.ts';
+import { sessionStateExplanations } from './sessionStateExplanations.ts';
 
-function lookUp(reasons: ReasonCatalogue, key: string, codes: CodeCatalogue, code: number | undefined): Reason {
+function lookUp(
+  reasons: ProblemExplanationCatalogue,
+  key: string,
+  codes: CodeExplanationCatalogue,
+  code: number | undefined,
+): ProblemExplanation {
   const precise = code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined;
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   return precise ?? known ?? reasons.unknown;
 }
 
-/** Explains a session state to the owner. Unknown states get the `unknown` entry; never throws. */
-export const explainState = (state: string): Reason => lookUp(sessionStates, state, {}, undefined);
+/** Explains a session state to the owner. Returns the `unknown` entry for an unknown state and never throws. */
+export const explainSessionState = (state: string): ProblemExplanation =>
+  lookUp(sessionStateExplanations, state, {}, undefined);
 
-/** Explains why a connection closed. The network's code takes precedence if it is more precise. */
-export const explainClose = (why: string, code?: number): Reason => lookUp(closeReasons, why, closeCodes, code);
+/** Explains why a connection closed. A `code` in the catalogue of close codes takes precedence over `why`. */
+export const explainConnectionClose = (why: string, code?: number): ProblemExplanation =>
+  lookUp(closeReasonExplanations, why, closeCodeExplanations, code);
 
-/** Explanations by the code of either network. Their codes do not overlap, so one catalogue suffices. */
-const networkErrors: CodeCatalogue = { ...metaErrors, ...ackErrors };
+/** Explains the error codes of WhatsApp and of Meta's Cloud API, which never overlap, in one catalogue. */
+const networkErrors: CodeExplanationCatalogue = { ...metaErrorExplanations, ...ackErrorExplanations };
 
-/** Explains why a message was not sent. A known error code of the network takes precedence over `reason`. */
-export const explainFailure = (reason: string, code?: number): Reason =>
-  lookUp(sendFailures, reason, networkErrors, code);
+/** Explains why a message was not sent. A known error code from the network takes precedence over `reason`. */
+export const explainSendFailure = (reason: string, code?: number): ProblemExplanation =>
+  lookUp(sendFailureExplanations, reason, networkErrors, code);

@@ -11,7 +11,7 @@ const NOT_IMPERATIVE =
  *
  * @returns descriptions of the faults, empty if the subject is fine
  */
-export function faultsOfSubject(subject) {
+export function findSubjectFaults(subject) {
   const faults = [];
   if (subject.length > MAX_SUBJECT_LENGTH)
     faults.push(`has ${subject.length} characters, at most ${MAX_SUBJECT_LENGTH}`);
@@ -26,7 +26,7 @@ export function faultsOfSubject(subject) {
  * Reads the subjects of the commits since the last tag, or, before the first release, since the commit that
  * added this check. Returns an empty list if the history is not available, as in a shallow clone.
  */
-export function readSubjects() {
+export function readCommitSubjects() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const since =

@@ -7,10 +7,10 @@ const MARKERS =
   /\b(told|tells|tell|says|said|nobody|somebody|everybody|whoever|whatever|whom|stands|stood|anew|beside|meanwhile|heard|begun|thereby)\b|(?:^|[.;:!?]\s+|\/\*\*?\s+|\/\/\s+)(what|who|of (?:which|whom|what|who)|which of)\b/gi;
 
 /** A sentence with more words than this counts as long. */
-export const LONG_SENTENCE_WORDS = 30;
+export const MAX_SENTENCE_WORDS = 30;
 
 /** Removes code, link targets and quotations, because the rules for prose do not apply to them. */
-export const toProse = text =>
+export const extractProse = text =>
   text
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/`[^`]*`/g, ' x ')
@@ -19,25 +19,25 @@ export const toProse = text =>
     .replace(/[“"][^”"]*[”"]/g, ' x ');
 
 /**
- * Measures one text.
+ * Counts the words of a text, and finds its marker words and its long sentences.
  *
  * @param allowed marker words (lower case) that do not count in this text
  * @returns number of words, the markers found, and the sentences that are too long
  */
 export function measureText(text, allowed = new Set()) {
-  const prose = toProse(text);
+  const prose = extractProse(text);
   const markers = (prose.match(MARKERS) ?? [])
-    .map(found => found.replace(/^[^a-z]+/i, '').toLowerCase())
-    .filter(found => !allowed.has(found));
+    .map(marker => marker.replace(/^[^a-z]+/i, '').toLowerCase())
+    .filter(marker => !allowed.has(marker));
   return {
     words: (prose.match(/[A-Za-z][A-Za-z']*/g) ?? []).length,
     markers,
-    longSentences: sentencesOf(prose).filter(sentence => wordsOf(sentence) > LONG_SENTENCE_WORDS),
+    longSentences: splitIntoSentences(prose).filter(sentence => wordsOf(sentence) > MAX_SENTENCE_WORDS),
   };
 }
 
 /** Splits prose into sentences. A table cell, a list item and a heading end a sentence, too. */
-export const sentencesOf = prose =>
+export const splitIntoSentences = prose =>
   prose
     .replace(/^\s*(?:\*|\/\/|\/\*\*?)\s?/gm, '')
     .split(/(?<=[.!?:;])\s+|\n\s*\n|\n(?=\s*(?:[-*#|]|\d+\.)\s?)|\s\|\s|@\w+/)

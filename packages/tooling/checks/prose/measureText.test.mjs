@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureText, sentencesOf } from './measureText.mjs';
+import { measureText, splitIntoSentences } from './measureText.mjs';
 
 describe('measureText', () => {
   it('finds words that treat programs as persons', () => {
@@ -11,7 +11,7 @@ describe('measureText', () => {
     expect(measureText('It stops. What is kept stays.').markers).toEqual(['what']);
   });
 
-  it('accepts plain sentences', () => {
+  it('finds no faults in plain sentences', () => {
     expect(measureText('/** Claims due deliveries. Checks whether the lease is valid. */').markers).toEqual([]);
   });
 
@@ -27,8 +27,8 @@ describe('measureText', () => {
   });
 });
 
-describe('sentencesOf', () => {
+describe('splitIntoSentences', () => {
   it('ends a sentence at list items, table cells and headings', () => {
-    expect(sentencesOf('# Title\n- one\n- two\n| a | b |')).toHaveLength(5);
+    expect(splitIntoSentences('# Title\n- one\n- two\n| a | b |')).toHaveLength(5);
   });
 });

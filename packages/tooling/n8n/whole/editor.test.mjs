@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../../cli/src/mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../../../cli/src/mainJob/testing/pollUntilResult.ts';
 import { readQrImage } from '../../../../cli/src/mainJob/testing/readQrImage.ts';
 import { startEmulator } from '../../../../cli/src/mainJob/testing/startEmulator.ts';
 import { signUp } from '../../../../cli/src/testing/signUp.ts';
@@ -44,7 +44,7 @@ const byTestId = id => page.locator(`[data-test-id="${id}"]`);
 
 beforeAll(async () => {
   await mkdir(screenshotFolder, { recursive: true });
-  const { installNodes } = await import('../installNodes.mjs');
+  const { installRecadoNodes } = await import('../installRecadoNodes.mjs');
   emulator = await startEmulator();
   shop = await emulator.control.phone(shopNumber, 'Panadería La Espiga');
   marta = await emulator.control.phone('5215587654321', 'Marta');
@@ -61,7 +61,7 @@ beforeAll(async () => {
   ({ secret: key } = await owner.request('POST /keys', {
     payload: { name: 'n8n', scopes: ['read', 'send', 'manage'] },
   }));
-  editor = await startEditor(home, (await installNodes()).folder);
+  editor = await startEditor(home, (await installRecadoNodes()).folder);
   const context = await (await launchBrowser()).newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'es-MX',
@@ -157,14 +157,16 @@ it('shows why nothing was sent, and sends after the client is linked', async () 
 
   const clientRequest = { params: { id: client.id } };
   await owner.request('POST /whatsapp/client/{id}/initialize', clientRequest);
-  const qrImage = await eventually(() =>
+  const qrImage = await pollUntilResult(() =>
     owner.request('GET /whatsapp/client/{id}/qr', { ...clientRequest, accept: 'image/png' }),
   );
   await shop.scan(readQrImage(qrImage));
-  await eventually(async () => (await owner.request('GET /whatsapp/client/{id}/status', clientRequest)).isConnected);
+  await pollUntilResult(
+    async () => (await owner.request('GET /whatsapp/client/{id}/status', clientRequest)).isConnected,
+  );
   await byTestId('node-execute-button').click();
   await byTestId('ndv-data-container').getByText('true').first().waitFor();
-  await eventually(async () => (await receivedTexts()).includes('¿Le apartamos su pan?'));
+  await pollUntilResult(async () => (await receivedTexts()).includes('¿Le apartamos su pan?'));
   await takeScreenshot('sent');
 });
 
@@ -183,7 +185,7 @@ it('starts a flow when a customer writes, and ends its subscription when the flo
   await page.waitForURL(url => !url.pathname.endsWith('/new'));
   await byTestId('workflow-activate-switch').click();
   await page.getByText('Got it').click();
-  await eventually(async () => (await countSubscriptions()) === 1);
+  await pollUntilResult(async () => (await countSubscriptions()) === 1);
   await marta.write(shopNumber, '¿Todavía hay conchas?');
   const path = new URL(page.url()).pathname;
   await page.goto(`${editor.url}${path}/executions`);
@@ -193,7 +195,7 @@ it('starts a flow when a customer writes, and ends its subscription when the flo
   await takeScreenshot('received');
   await page.goto(`${editor.url}${path}`);
   await byTestId('workflow-activate-switch').click();
-  await eventually(async () => (await countSubscriptions()) === 0);
+  await pollUntilResult(async () => (await countSubscriptions()) === 0);
 });
 
 it('pastes a ready-made flow from the clipboard, and shows its icon in the dark theme', async () => {

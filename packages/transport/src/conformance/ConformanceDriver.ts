@@ -6,15 +6,15 @@ import type { Credentials } from '../credentials.ts';
 import type { TransportErrorCode } from '../errors.ts';
 import type { Destination } from '../outboundConnector.ts';
 import type { TemplateChange } from '../templates.ts';
-import type { Capabilities, Transport } from '../transport.ts';
+import type { Transport, TransportCapabilities } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
 /** Content that a driver's phone can send: the content types of the port, with bytes instead of streams. */
-export type WrittenContent =
+export type CounterpartContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
-  | (Omit<MediaContent, 'media'> & { readonly media: WrittenMedia });
+  | (Omit<MediaContent, 'media'> & { readonly media: CounterpartMedia });
 
-export type WrittenMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
+export type CounterpartMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
 /** A message that arrived at a phone of the driver. */
 export interface ArrivedMessage {
@@ -38,8 +38,8 @@ export interface ArrivedMessage {
   };
 }
 
-/** A number on the network, with its phone. */
-export interface Counterpart {
+/** Phone with a number on the network, which the driver controls for its owner. */
+export interface TestCounterpart {
   /** All identifiers of this number that the network reveals to others. */
   readonly person: Person;
   /** Scans the QR that the client shows. Needed if the transport declares `qr`. */
@@ -51,13 +51,17 @@ export interface Counterpart {
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
-  write(to: Phone | Group, content: WrittenContent, quoted?: string): Promise<string>;
-  /** Returns the messages from others, in order of arrival, and duplicates as often as the phone shows them. */
+  write(to: Phone | Group, content: CounterpartContent, quoted?: string): Promise<string>;
+  /**
+   * Returns all messages from others in order of arrival. A message that the phone shows twice is listed
+   * twice.
+   */
   arrived(): Promise<readonly ArrivedMessage[]>;
   /** Marks a received message as read on the phone. Needed if `receipts` are declared. */
   read?(id: string): Promise<void>;
   /**
-   * Sets or clears a chat's unread mark on the phone. Needed, like `isMarked`, if the transport manages `chats`.
+   * Sets or clears a chat's unread mark on the phone. `mark` and `isMarked` are needed if the transport
+   * manages `chats`.
    */
   mark?(chat: Person, unread: boolean): Promise<void>;
   /** Whether the phone shows a chat as marked unread. */
@@ -70,11 +74,11 @@ export interface Counterpart {
   linkedClients(): Promise<number>;
 }
 
-/** Ends the fault that a driver method started. */
-export type Restore = () => Promise<void>;
+/** Function that a driver method returns and that ends the network fault started by this method. */
+export type RestoreNetwork = () => Promise<void>;
 
 /** Error codes with which a network refuses a message. */
-export type Refusal = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
+export type SendRefusalCode = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
 
 /** Driver of a network that reports events in webhook requests. */
 export interface WebhookDriver {
@@ -94,50 +98,50 @@ export interface ConformanceDriver {
   /** Driver of webhook requests. Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
   /** Registers a number on the network, in exactly this spelling. */
-  register(phone: Phone): Promise<Counterpart>;
+  register(phone: Phone): Promise<TestCounterpart>;
   /** Creates a group of registered members. Needed if the transport declares `groups`. */
   createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
   /**
    * Ends the live connection of the client with that number for one of the declared reasons.
-   * `unlinked` also works without a connection, because the owner removes the device on the phone.
+   * `unlinked` also works without a connection, because an owner can remove the device on the phone at any time.
    */
-  end(ownNumber: Phone, why: CloseReason): Promise<Restore>;
-  /** Makes the network leave new connections without an answer. */
-  refuseConnections(): Promise<Restore>;
+  end(ownNumber: Phone, why: CloseReason): Promise<RestoreNetwork>;
+  /** Makes the network accept new connections but never answer them. */
+  refuseConnections(): Promise<RestoreNetwork>;
   /** Keeps the client's connection open, but makes it transfer nothing in either direction. */
-  freeze(ownNumber: Phone): Promise<Restore>;
+  freeze(ownNumber: Phone): Promise<RestoreNetwork>;
   /**
    * Suppresses the acknowledgement of the client's next message, in any chat. Resolves with a
    * function that returns whether the message has reached the network by now.
    */
   swallowNextAck(ownNumber: Phone): Promise<() => Promise<boolean>>;
   /** Makes the network refuse the client's next message. */
-  refuseNext(ownNumber: Phone, reason: Refusal): Promise<void>;
-  /** Opens a connection to a network server, as a proxy does. Needed if `dials` is declared. */
+  refuseNext(ownNumber: Phone, reason: SendRefusalCode): Promise<void>;
+  /** Opens a connection to a server of the network on behalf of a proxy. Needed if `dials` is declared. */
   reach?(to: Destination): Promise<Socket>;
   /** Makes the network review a client's template. Needed if the transport manages `templates`. */
   reviewTemplate?(ownNumber: Phone, template: TemplateChange): Promise<void>;
   /**
-   * Closes all reply windows, which are open before this call, until the people write again. Needed
-   * if the transport declares `replyWindowMs`.
+   * Closes all open reply windows. Each one stays closed until its person writes again. Needed if the
+   * transport declares `replyWindowMs`.
    */
   closeWindows?(ownNumber: Phone): Promise<void>;
   /** Stops the network, after all sessions have been closed. */
   stop(): Promise<void>;
 }
 
-/** The properties of the transport that a conformance run tests. Every declared property is tested. */
+/** Declares the properties of the transport. A conformance run tests each declared property. */
 export interface ConformanceOptions {
   /** Name of the test suite. */
   readonly name: string;
   /** Expected capabilities, which must equal `driver.transport.capabilities`. */
-  readonly capabilities: Capabilities;
+  readonly capabilities: TransportCapabilities;
   /** Whether the driver's people have a LID in addition to their number. */
   readonly lids: boolean;
   /** Reasons that `driver.end` supports. `connection-lost` and `unlinked` must be among them. */
   readonly endings: readonly CloseReason[];
   /** Refusals that `driver.refuseNext` supports. `rejected` must be among them. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly SendRefusalCode[];
   /**
    * Features that the network itself lacks and the suite therefore skips: names of people within a
    * text (`mentions`), or reports of messages that were read on the owner's phone (`readings`).

@@ -51,7 +51,7 @@ export class MemoryVault {
     };
   }
 
-  /** Simulates that another process takes over the client: vaults that were opened before refuse writes. */
+  /** Simulates that another process takes over the client: all vaults opened before then refuse writes. */
   takeOver(): void {
     this.#epoch += 1;
   }
@@ -73,7 +73,7 @@ export class MemoryVault {
     });
   }
 
-  /** Waits for the end of an outage. Without an outage, it returns at once and adds no abort listener. */
+  /** Waits for the end of an outage. Without an outage, resolves at once and adds no abort listener. */
   async #outageOver(signal: AbortSignal): Promise<void> {
     if (this.#outage) await rejectOnAbort(this.#outage.promise, signal);
     signal.throwIfAborted();

@@ -3,9 +3,9 @@ import type { Person } from '../address.ts';
 import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
 import type { HistoryProgressUpdate, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
 import type { OutboundConnector } from '../outboundConnector.ts';
-import type { GroupEvent } from '../tasks.ts';
+import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateChange } from '../templates.ts';
-import type { Host, Logger } from '../transport.ts';
+import type { Logger, SessionHost } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
 
@@ -18,8 +18,8 @@ const successors: Record<ConnectionChange['state'] | 'none', readonly Connection
   closed: [],
 };
 
-/** Host that records every call of a session, and every rule of the port that the session breaks. */
-export class RecordingHost implements Host {
+/** Host that records every call of a session, and every violation of the port's rules by the session. */
+export class RecordingHost implements SessionHost {
   readonly vault: Vault;
   readonly log: Logger;
   /** Outbound connector of the line. By default the line has none. */
@@ -36,7 +36,10 @@ export class RecordingHost implements Host {
   readonly groupEvents: GroupEvent[] = [];
   /** Descriptions of the rules of the port that the session broke. */
   readonly violations: string[] = [];
-  /** Stores a message; the session waits for it. Tests replace it to delay, to fail, or to never resolve. */
+  /**
+   * Stores a message, while the session waits for the returned promise. Tests replace this function to
+   * delay it, to make it fail, or to make it never resolve.
+   */
   persist: (message: Incoming) => Promise<void> = async () => {};
   readonly #abort = new AbortController();
 
@@ -59,7 +62,7 @@ export class RecordingHost implements Host {
     return this.changes.at(-1);
   }
 
-  /** Aborts the host's signal, as a server does that has lost its lease of the line. */
+  /** Aborts the host's signal. A server does this when it has lost its lease of the line. */
   abort(): void {
     this.#abort.abort();
   }

@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import type { Person, Phone } from '../address.ts';
 import type { Outgoing } from '../message.ts';
 import type { Session } from '../transport.ts';
-import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, Counterpart } from './ConformanceDriver.ts';
+import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, TestCounterpart } from './ConformanceDriver.ts';
 import { TestLine } from './TestLine.ts';
 import { WebhookReceiver } from './WebhookReceiver.ts';
 import { waitForResult, waitUntil } from './waitUntil.ts';
 
-/** Fixture of a conformance test: the network, and fresh lines and people. */
+/** Fixture of a conformance test: the network, and new lines and people for each test. */
 export class TestBench {
   readonly options: ConformanceOptions;
   readonly timeoutMs: number;
@@ -63,7 +63,7 @@ export class TestBench {
     return line;
   }
 
-  createCounterpart(): Promise<Counterpart> {
+  createCounterpart(): Promise<TestCounterpart> {
     return this.driver.register(this.createNumber());
   }
 
@@ -73,7 +73,7 @@ export class TestBench {
   }
 
   /** Waits for the message with that id to arrive at a phone. */
-  waitForArrival(phone: Counterpart, id: string): Promise<ArrivedMessage> {
+  waitForArrival(phone: TestCounterpart, id: string): Promise<ArrivedMessage> {
     return this.waitUntil(`the message ${id} arrives`, async () =>
       (await phone.arrived()).find(message => message.id === id),
     );
@@ -84,9 +84,7 @@ export class TestBench {
     check: () => Found | Promise<Found>,
   ) => Promise<NonNullable<Exclude<Found, false>>> = (condition, check) => waitUntil(condition, this.timeoutMs, check);
 
-  /**
-   * Waits for the duration of an outage. It waits a fixed time because no condition marks the end of the fault.
-   */
+  /** Waits for the fixed duration of an outage, because no condition would show that the outage is over. */
   waitForOutage(): Promise<void> {
     return setTimeout(this.options.outageMs ?? 2_000);
   }

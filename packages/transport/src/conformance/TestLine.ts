@@ -3,7 +3,7 @@ import type { Phone } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { Incoming } from '../message.ts';
 import type { Session, Transport, TransportClient } from '../transport.ts';
-import type { Counterpart } from './ConformanceDriver.ts';
+import type { TestCounterpart } from './ConformanceDriver.ts';
 import { createCheckedSession } from './createCheckedSession.ts';
 import { MemoryVault } from './MemoryVault.ts';
 import { RecordingHost } from './RecordingHost.ts';
@@ -24,7 +24,7 @@ type State<Name extends ConnectionChange['state']> = Extract<ConnectionChange, {
 export class TestLine {
   readonly phone: Phone;
   /** The phone of the client's owner. */
-  readonly ownPhone: Counterpart;
+  readonly ownPhone: TestCounterpart;
   readonly vault: MemoryVault;
   readonly client: TransportClient;
   readonly #transport: Transport;
@@ -34,7 +34,7 @@ export class TestLine {
   constructor(
     transport: Transport,
     phone: Phone,
-    ownPhone: Counterpart,
+    ownPhone: TestCounterpart,
     timeoutMs: number,
     vault: MemoryVault = new MemoryVault(),
   ) {
@@ -75,7 +75,10 @@ export class TestLine {
     return this.waitUntilOpen(testSession);
   }
 
-  /** Links the client: its phone scans the QR, or its owner's credentials are passed to the session. */
+  /**
+   * Starts the linking: the owner's phone scans the QR, or the owner's credentials are passed to the
+   * session.
+   */
   async pair({ session, host }: TestSession): Promise<void> {
     const { qr, credentials } = this.#transport.capabilities;
     if (qr) await this.ownPhone.scan?.((await this.waitForQr(host)).qr);
@@ -85,7 +88,7 @@ export class TestLine {
     }
   }
 
-  /** Waits for the first QR. */
+  /** Waits for the first QR and returns the connection change that contains it. */
   waitForQr(host: RecordingHost): Promise<Extract<ConnectionChange, { qr: string }>> {
     return waitUntil('the session shows a QR', this.#patienceMs, () => host.changes.find(change => 'qr' in change));
   }
@@ -101,7 +104,10 @@ export class TestLine {
     )?.session;
   }
 
-  /** Waits until the session is `open`, or the session that replaces it after `restart-required`. */
+  /**
+   * Waits until the session is `open`. If it closes with `restart-required`, waits for the session that
+   * replaces it.
+   */
   async waitUntilOpen(testSession: TestSession, prepare?: (host: RecordingHost) => void): Promise<TestSession> {
     const { host } = testSession;
     const change = await waitUntil('the session opens or closes', this.#patienceMs, () =>
@@ -124,7 +130,7 @@ export class TestLine {
     );
   }
 
-  /** Closes all open sessions and returns the rules of the port that any session broke. */
+  /** Closes all open sessions, and returns descriptions of all broken rules of the port. */
   async closeSessions(): Promise<string[]> {
     for (const { session } of this.#opened) await waitForResult('close', this.#patienceMs, session.close('pause'));
     return this.#opened.flatMap(({ host }) => host.violations);

@@ -5,16 +5,16 @@ import type { Session } from '../transport.ts';
 import type { TransportWebhook, WebhookAnswer, WebhookRequest } from '../webhook.ts';
 import type { WebhookDriver } from './ConformanceDriver.ts';
 
-/** Verify token that an owner configures at the network. */
-export const VERIFY_TOKEN = 'una-palabra-de-la-prueba';
+/** Verify token that the fake owner enters on the network's pages. */
+export const TEST_VERIFY_TOKEN = 'una-palabra-de-la-prueba';
 
-/** Webhook server for tests. Like Recado's, it finds the session, passes on the request, and answers. */
+/** Webhook server for tests. It finds the session of a request, passes the request on, and answers. */
 export class WebhookReceiver {
   /** Received requests with their response status, in order of the responses. */
   readonly exchanges: { readonly request: WebhookRequest; readonly status: number }[] = [];
   /**
-   * Makes the server answer 200 before the data is durable, which a server must never do. A negative
-   * control uses it to prove that the suite finds this fault.
+   * Makes the server answer 200 before the data is durable, which a real server must never do. A test
+   * sets this field to prove that the suite finds such a fault.
    */
   answersEarly = false;
   readonly #sessionOf: (account: string) => Session | undefined;
@@ -35,9 +35,12 @@ export class WebhookReceiver {
     await postTo(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhook`);
   }
 
-  /** Answers 200 if all data is durable, 401 if the request is forged, and 503 so that the network repeats it. */
+  /**
+   * Answers 200 if all data is durable, 401 if the request is forged, and otherwise 503, so that the network
+   * repeats the request.
+   */
   async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookAnswer> {
-    const challengeAnswer = webhook.challenge?.(request, token => token === VERIFY_TOKEN);
+    const challengeAnswer = webhook.challenge?.(request, token => token === TEST_VERIFY_TOKEN);
     if (challengeAnswer) return challengeAnswer;
     const sessions = webhook.accounts(request).map(this.#sessionOf);
     const pendingResults = Promise.all(

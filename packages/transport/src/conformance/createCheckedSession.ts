@@ -3,9 +3,12 @@ import { TransportError, transportErrorCodes } from '../errors.ts';
 import type { Session } from '../transport.ts';
 import type { RecordingHost } from './RecordingHost.ts';
 
-/** Wraps a session and checks each rejection and each `close` against the rules of the port. */
+/**
+ * Wraps a session, and records in `host.violations` each rejection or `close` that breaks a rule of the
+ * port.
+ */
 export function createCheckedSession(session: Session, host: RecordingHost): Session {
-  async function checked<Result>(operation: string, call: () => Promise<Result>): Promise<Result> {
+  async function checkRejection<Result>(operation: string, call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
     } catch (error) {
@@ -16,23 +19,23 @@ export function createCheckedSession(session: Session, host: RecordingHost): Ses
   }
   const { declineCall, link, manage, receiveWebhook, read, requestPairingCode, type, typing } = session;
   return {
-    send: message => checked('send', () => session.send(message)),
-    lookup: phone => checked('lookup', () => session.lookup(phone)),
-    ...(read && { read: (chat, messages) => checked('read', () => read.call(session, chat, messages)) }),
-    ...(type && { type: (chat, state) => checked('type', () => type.call(session, chat, state)) }),
-    ...(typing && { typing: chat => checked('typing', () => typing.call(session, chat)) }),
+    send: message => checkRejection('send', () => session.send(message)),
+    lookup: phone => checkRejection('lookup', () => session.lookup(phone)),
+    ...(read && { read: (chat, messages) => checkRejection('read', () => read.call(session, chat, messages)) }),
+    ...(type && { type: (chat, state) => checkRejection('type', () => type.call(session, chat, state)) }),
+    ...(typing && { typing: chat => checkRejection('typing', () => typing.call(session, chat)) }),
     ...(requestPairingCode && {
-      requestPairingCode: phone => checked('requestPairingCode', () => requestPairingCode.call(session, phone)),
+      requestPairingCode: phone => checkRejection('requestPairingCode', () => requestPairingCode.call(session, phone)),
     }),
-    ...(link && { link: credentials => checked('link', () => link.call(session, credentials)) }),
+    ...(link && { link: credentials => checkRejection('link', () => link.call(session, credentials)) }),
     ...(receiveWebhook && {
-      receiveWebhook: request => checked('notified', () => receiveWebhook.call(session, request)),
+      receiveWebhook: request => checkRejection('notified', () => receiveWebhook.call(session, request)),
     }),
     ...(declineCall && {
-      declineCall: call => checked('declineCall', () => declineCall.call(session, call)),
+      declineCall: call => checkRejection('declineCall', () => declineCall.call(session, call)),
     }),
     ...(manage && {
-      manage: (name, params) => checked(name, () => manage.call(session, name, params)) as never,
+      manage: (name, params) => checkRejection(name, () => manage.call(session, name, params)) as never,
     }),
     close: async how => {
       try {

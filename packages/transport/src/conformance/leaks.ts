@@ -3,7 +3,7 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 const kinds = new Set(['Timeout', 'Immediate', 'TCPWRAP', 'PIPEWRAP', 'UDPWRAP', 'FSEVENTWRAP', 'WORKER']);
 
 /** Tracks the timers and handles that some code has created and that still exist. */
-export interface LeakWatch {
+export interface ResourceLeakWatch {
   run<Result>(code: () => Result): Result;
   /** Lists the types of the existing timers and handles, as Node names them. */
   listLiveHandles(): string[];
@@ -11,7 +11,7 @@ export interface LeakWatch {
 }
 
 /** Watches the timers and handles that calls of `run` create directly or indirectly, even unreferenced ones. */
-export function watchLeaks(): LeakWatch {
+export function watchResourceLeaks(): ResourceLeakWatch {
   const scope = new AsyncLocalStorage<true>();
   const liveHandles = new Map<number, string>();
   const hook = createHook({
@@ -28,7 +28,7 @@ export function watchLeaks(): LeakWatch {
     listLiveHandles: () => [...liveHandles.values()],
     stop() {
       hook.disable();
-      // An enabled storage is notified of every promise of the process, also in later tests, so it is disabled.
+      // The storage must be disabled, because an enabled one is notified of every promise, also in later tests.
       scope.disable();
     },
   };

@@ -11,7 +11,7 @@ const sampleFormats: Record<MediaKind, { readonly mimeType: string; readonly hea
   sticker: { mimeType: 'image/webp', head: Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1') },
 };
 
-export interface Sample {
+export interface SampleMediaFile {
   readonly kind: MediaKind;
   readonly mimeType: string;
   readonly bytes: Buffer;
@@ -19,15 +19,18 @@ export interface Sample {
   readonly fileName?: string;
 }
 
-/** Creates a file with a valid header and otherwise random bytes, of an uneven size. */
-export function createSample(kind: MediaKind): Sample {
+/** Creates a file with a valid header and random content, whose size is no multiple of a usual chunk size. */
+export function createSampleMediaFile(kind: MediaKind): SampleMediaFile {
   const { mimeType, head } = sampleFormats[kind];
   const bytes = Buffer.concat([head, randomBytes(200_003)]);
   return { kind, mimeType, bytes, ...(kind === 'document' ? { fileName: 'recibo de mayo.pdf' } : {}) };
 }
 
-/** Converts a sample to media as the server does: it opens on demand and streams in chunks of an odd size. */
-export function toMedia({ bytes, ...metadata }: Sample, open = () => createStream(bytes)): Media {
+/** Converts a sample to media that opens on demand and streams in chunks of an odd size, as on the server. */
+export function convertSampleToMedia(
+  { bytes, ...metadata }: SampleMediaFile,
+  open = () => createChunkedStream(bytes),
+): Media {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ...metadata, size: bytes.length, sha256, open: async () => open() };
 }
@@ -36,7 +39,8 @@ function* splitIntoChunks(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 10_007) yield bytes.subarray(at, at + 10_007);
 }
 
-export const createStream = (bytes: Buffer): Readable => Readable.from(splitIntoChunks(bytes), { objectMode: false });
+export const createChunkedStream = (bytes: Buffer): Readable =>
+  Readable.from(splitIntoChunks(bytes), { objectMode: false });
 
 /** Creates a stream that fails in the middle of the file. */
 export function createBrokenStream(bytes: Buffer): Readable {
@@ -50,7 +54,7 @@ export function createBrokenStream(bytes: Buffer): Readable {
 }
 
 /** Reads the whole stream of a media object. */
-export async function readMedia(media: Media): Promise<Buffer> {
+export async function readMediaBytes(media: Media): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await media.open()) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

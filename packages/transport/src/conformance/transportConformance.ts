@@ -50,13 +50,13 @@ const suites = [
 ];
 
 /**
- * Declares a vitest suite that tests a transport against the port. Call it at the top of a test
+ * Declares a vitest suite that tests a transport against the port. Call it at the top level of a test
  * file.
  *
  * The suite exercises the declared capabilities, and checks that the transport properly refuses all
- * others. It waits for conditions and never sleeps, so it works with an in-memory network as well as
- * with one that takes seconds. After each test it closes the sessions of the test. The test fails if
- * one of them broke a rule of the port.
+ * others. It waits for conditions instead of fixed times, except in simulated outages. Therefore it works
+ * with an in-memory network as well as with a network that takes seconds. After each test it closes the
+ * sessions of the test. The test fails if one of these sessions broke a rule of the port.
  */
 export function transportConformance(options: ConformanceOptions): void {
   const bench = new TestBench(options);

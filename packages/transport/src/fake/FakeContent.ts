@@ -4,12 +4,12 @@ import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingContent, SendableKind } from '../message.ts';
 import type { TemplateContent } from '../templates.ts';
-import type { Capabilities } from '../transport.ts';
+import type { TransportCapabilities } from '../transport.ts';
 
 /** Media as the fake network stores it, with its bytes instead of a stream. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
-/** Content types of the port, with bytes instead of streams. */
+/** Content types of the transport port, with the bytes of a file instead of a stream. */
 export type FakeContent =
   | Exclude<Content, { type: 'media' }>
   | (Omit<MediaContent, 'media'> & { readonly media: FakeMedia });
@@ -30,7 +30,7 @@ function toMedia({ bytes, ...metadata }: FakeMedia): Media {
 }
 
 /** Converts content that the network stores to the content that a client receives. */
-export function toContent(content: FakeContent): Content {
+export function toTransportContent(content: FakeContent): Content {
   return content.type === 'media' ? { ...content, media: toMedia(content.media) } : content;
 }
 
@@ -38,7 +38,7 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
   const stream = await media.open();
   const parts: Buffer[] = [];
   let size = 0;
-  // The stream needs no other cleanup, because leaving this loop, by return or by throw, destroys it.
+  // The loop destroys the stream when it ends, by return or by throw, so no other cleanup is needed.
   for await (const part of stream) {
     const bytes = Buffer.from(part);
     size += bytes.length;
@@ -53,7 +53,7 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
  * @throws TransportError `media-refused` if the file cannot be read, is too large, or does not match
  *   its declared size or hash
  */
-export async function readContent(
+export async function readOutgoingContent(
   content: Exclude<OutgoingContent, TemplateContent>,
   maxBytes: number,
 ): Promise<FakeContent> {
@@ -79,7 +79,7 @@ const getSendableKind = (content: OutgoingContent): SendableKind => {
 };
 
 /** @throws TransportError `unsupported` if the capabilities do not include this kind of content */
-export function assertCanSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
+export function assertCanSend(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
   const kind = getSendableKind(content);
   if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
     throw new TransportError('unsupported', `No ${kind}.`);

@@ -1,7 +1,7 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
 import type { ArrivalKind, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
-import type { GroupEvent } from '../tasks.ts';
+import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { CloseDetails, FakeFaults } from './FakeFaults.ts';
 import { simulateLatency } from './simulateLatency.ts';
@@ -49,7 +49,7 @@ export class FakeDevice {
     return this.#socket !== undefined;
   }
 
-  /** Number of messages and receipts that are not acknowledged yet. */
+  /** Number of queued events that the client has not acknowledged yet. */
   get pendingCount(): number {
     return this.#queue.size;
   }
@@ -64,14 +64,14 @@ export class FakeDevice {
     if (!frozen && this.#socket) this.#offerAll(this.#socket);
   }
 
-  /** Connects a client. It ends the connection of another client that uses this device's key. */
+  /** Connects a client, and ends the connection of any other client that uses the key of this device. */
   connect(socket: FakeSocket): void {
     this.#socket?.onEnd({ why: 'replaced', code: 440 });
     this.#socket = socket;
     this.#offerAll(socket);
   }
 
-  /** Handles that the client closed its connection. */
+  /** Removes the connection that the client has closed. */
   disconnect({ signal }: Pick<FakeSocket, 'signal'>): void {
     if (this.#socket?.signal === signal) this.#socket = undefined;
   }
@@ -110,7 +110,7 @@ export class FakeDevice {
       else if ('unreadMark' in event) await socket.unreadMark(event.unreadMark);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
-      return; // Not acknowledged: the event stays in the queue for the next connection.
+      return; // The event is not acknowledged, so it stays in the queue for the next connection.
     }
     await simulateLatency(this.#faults.latencyMs, socket.signal);
     if (this.#socket === socket) this.#queue.delete(event);

@@ -5,11 +5,16 @@ import type { MessageEnvelope, MultiPartyChat } from './FakeMessage.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { listNumberVariants } from './listNumberVariants.ts';
 
-export interface DirectoryOptions {
+export interface FakeDirectoryOptions {
   /** Whether people have a LID in addition to their number. Default: true. */
   readonly lids: boolean;
-  /** Whether each number counts as registered as soon as it is looked up. Default: false. */
+  /** Whether looking up a number registers it, so that every number exists. Default: false. */
   readonly everyone: boolean;
+}
+
+interface PhoneParams {
+  readonly name?: string;
+  readonly hidden?: boolean;
 }
 
 /** Directory of the network's accounts and groups. */
@@ -17,17 +22,17 @@ export class FakeDirectory {
   /** Groups by id. */
   readonly groups = new Map<string, FakeGroup>();
   readonly #network: PhoneNetwork;
-  readonly #options: DirectoryOptions;
+  readonly #options: FakeDirectoryOptions;
   readonly #phones = new Map<Phone, FakePhone>();
   readonly #lids = new Map<string, FakePhone>();
 
-  constructor(network: PhoneNetwork, options: DirectoryOptions) {
+  constructor(network: PhoneNetwork, options: FakeDirectoryOptions) {
     this.#network = network;
     this.#options = options;
   }
 
   /** Returns the phone with that number, and registers the number if needed. */
-  phone(number: Phone, options: { readonly name?: string; readonly hidden?: boolean } = {}): FakePhone {
+  phone(number: Phone, options: PhoneParams = {}): FakePhone {
     const existing = this.#phones.get(number);
     if (existing) return existing;
     const lid = BigInt(`0x${createHash('sha256').update(number).digest('hex').slice(0, 12)}`).toString();
@@ -70,12 +75,12 @@ export class FakeDirectory {
     return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#findExact(to.phone);
   }
 
-  /** Lists all phones that receive a message, including the sender's phone. */
+  /** Lists all phones that receive a message. The sender's own phone is one of them. */
   listParties(post: Pick<MessageEnvelope, 'from' | 'to'>): FakePhone[] {
     return [...new Set(this.#listReaders(post))].filter(member => member instanceof FakePhone);
   }
 
-  /** Lists the readers of a message. Broadcasts and channels reach all phones. */
+  /** Lists the readers of a message. A broadcast or a channel message reaches all phones. */
   #listReaders({ from, to }: Pick<MessageEnvelope, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];
     return to.kind === 'group' ? (this.groups.get(to.id)?.members ?? []) : [...this.#phones.values()];

@@ -9,7 +9,7 @@ export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 
 export type SendFault =
   /** The message arrives, but is not acknowledged. */
   | { readonly kind: 'swallow-ack' }
-  /** The message is lost, and not acknowledged. */
+  /** The message is lost, and therefore not acknowledged. */
   | { readonly kind: 'lose' }
   /** The network refuses the message and returns a reason. */
   | {
@@ -35,8 +35,8 @@ export class FakeFaults {
   }
 
   /**
-   * Applies `fault` to the next message that a client of `own` sends. Further calls affect the messages after
-   * it.
+   * Applies `fault` to the next message that a client of the number `own` sends. A second call affects the
+   * message after that one.
    */
   nextSend(own: Phone, fault: SendFault): void {
     this.#sends.set(own, [...(this.#sends.get(own) ?? []), fault]);
@@ -58,29 +58,29 @@ export class FakeFaults {
     this.#codes.set(own, { kind: 'refuse', ...refusal });
   }
 
-  /** Returns the number of queued faults that have not affected a message yet. */
+  /** Returns the number of queued faults that have not yet affected a message. */
   countPendingSendFaults(own: Phone): number {
     return this.#sends.get(own)?.length ?? 0;
   }
 
-  /** For the network: removes and returns the fault for the next message of `own`. */
+  /** Used by the network: removes and returns the fault for the next message of `own`. */
   takeSendFault(own: Phone): SendFault | undefined {
     return this.#sends.get(own)?.shift();
   }
 
-  /** For the network: returns the refusal of a login of `own`, if there is one. */
+  /** Used by the network: returns the details with which logins of `own` are refused, if they are. */
   getLoginRefusal(own: Phone): CloseDetails | undefined {
     return this.#logins.get(own);
   }
 
-  /** For the network: removes and returns the refusal of the next link of `own`. */
+  /** Used by the network: removes and returns the details with which the next link of `own` is refused. */
   takeLinkRefusal(own: Phone): CloseDetails | undefined {
     const refusal = this.#links.get(own);
     this.#links.delete(own);
     return refusal;
   }
 
-  /** For the network: removes and returns the refusal of the next pairing code for `own`. */
+  /** Used by the network: removes and returns the refusal of the next pairing code for `own`. */
   takeCodeRefusal(own: Phone): Extract<SendFault, { kind: 'refuse' }> | undefined {
     const refusal = this.#codes.get(own);
     this.#codes.delete(own);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Group } from '../address.ts';
-import type { GroupInfo, MemberRole } from '../tasks.ts';
+import type { GroupInfo, GroupMemberRole } from '../sessionTasks.ts';
 import type { FakePhone } from './FakePhone.ts';
 
 /** Maximum number of members that WhatsApp allows in a group. */
@@ -12,7 +12,7 @@ export class FakeGroup implements Group {
   readonly id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
   readonly createdAt = new Date();
   /** Role of each member, in the order in which they joined. */
-  readonly roles = new Map<FakePhone, MemberRole>();
+  readonly roles = new Map<FakePhone, GroupMemberRole>();
   /** Phones that asked to join and that an administrator has to admit. */
   readonly joinRequests = new Set<FakePhone>();
   subject: string;

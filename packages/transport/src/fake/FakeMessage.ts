@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
-import type { Quoted, Referral } from '../content.ts';
+import type { QuotedMessage, Referral } from '../content.ts';
 import type { Incoming } from '../message.ts';
-import { type FakeContent, toContent } from './FakeContent.ts';
+import { type FakeContent, toTransportContent } from './FakeContent.ts';
 
-/** An account that takes part in a chat. */
-export interface Participant {
+/** An account that takes part in a chat of the fake network. */
+export interface FakeParticipant {
   /** Identity that others see. It includes the phone number unless the owner hides it. */
   readonly person: Person;
   readonly name: string;
@@ -14,20 +14,23 @@ export interface Participant {
 /** A chat with many readers: a group with its name, a broadcast, or a channel. */
 export type MultiPartyChat = (Group & { readonly subject: string }) | Broadcast | Channel;
 
-/** A message on its way through the network, in a form that is identical for all participants. */
+/**
+ * A message on its way through the network. Unlike {@link FakeMessage}, it is identical for all
+ * participants.
+ */
 export interface MessageEnvelope {
   readonly id: string;
-  readonly from: Participant;
-  readonly to: Participant | MultiPartyChat;
+  readonly from: FakeParticipant;
+  readonly to: FakeParticipant | MultiPartyChat;
   readonly content: FakeContent;
-  readonly quoted?: Quoted;
+  readonly quoted?: QuotedMessage;
   readonly mentions?: readonly Person[];
   readonly referral?: Referral;
-  /** Time of the message in whole seconds, because WhatsApp also reports whole seconds. */
+  /** Time of the message in whole seconds, because WhatsApp reports no fractions of a second. */
   readonly timestamp: Date;
 }
 
-/** A message from one participant's point of view. */
+/** A message from the point of view of one participant, for instance with `fromMe`. */
 export interface FakeMessage {
   readonly id: string;
   readonly chat: Address;
@@ -36,7 +39,7 @@ export interface FakeMessage {
   readonly fromMe: boolean;
   readonly timestamp: Date;
   readonly content: FakeContent;
-  readonly quoted?: Quoted;
+  readonly quoted?: QuotedMessage;
   readonly mentions?: readonly Person[];
   readonly referral?: Referral;
   readonly groupSubject?: string;
@@ -47,12 +50,12 @@ export const createMessageId = (): string => `3A${randomBytes(9).toString('hex')
 export const toNetworkTime = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
 /** Returns the chat of a message for one participant: the shared chat, or the other person. */
-export function getChatFor(envelope: MessageEnvelope, viewer: Participant): Address {
+export function getChatFor(envelope: MessageEnvelope, viewer: FakeParticipant): Address {
   if ('kind' in envelope.to) return { kind: envelope.to.kind, id: envelope.to.id };
   return envelope.from === viewer ? envelope.to.person : envelope.from.person;
 }
 
-export function toFakeMessage(envelope: MessageEnvelope, viewer: Participant): FakeMessage {
+export function toFakeMessage(envelope: MessageEnvelope, viewer: FakeParticipant): FakeMessage {
   return {
     id: envelope.id,
     chat: getChatFor(envelope, viewer),
@@ -69,6 +72,6 @@ export function toFakeMessage(envelope: MessageEnvelope, viewer: Participant): F
 }
 
 /** Converts a message to the form that a linked device receives. */
-export function toIncoming(message: FakeMessage): Omit<Incoming, 'arrival'> {
-  return { ...message, content: toContent(message.content) };
+export function toDeviceMessage(message: FakeMessage): Omit<Incoming, 'arrival'> {
+  return { ...message, content: toTransportContent(message.content) };
 }

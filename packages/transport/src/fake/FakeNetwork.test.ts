@@ -22,7 +22,7 @@ async function createFixture(options: FakeNetworkOptions = {}, number = own) {
 }
 
 describe('FakeNetwork', () => {
-  it('delivers a message twice with the same id and time when it is repeated', async () => {
+  it('delivers a repeated message again with its id and time', async () => {
     const { network, line } = await createFixture();
     const { host } = await line.link();
     const { id } = network.phone(friend).write(own, 'Dos veces');
@@ -33,7 +33,7 @@ describe('FakeNetwork', () => {
     expect(second).toEqual(first);
   });
 
-  it('replaces an undecryptable message under the same id when its content follows', async () => {
+  it('replaces an undecryptable message under its id when the content follows', async () => {
     const { network, line } = await createFixture();
     const { host } = await line.link();
     const { id } = network.phone(friend).write(own, { type: 'undecryptable' });
@@ -46,7 +46,7 @@ describe('FakeNetwork', () => {
     ]);
   });
 
-  it('delivers messages as history, with their own time, when the phone pushes them', async () => {
+  it('delivers older messages as history, with their original time, when the phone pushes them', async () => {
     const { network, line } = await createFixture();
     const { host } = await line.link();
     network.phone(friend);
@@ -57,7 +57,7 @@ describe('FakeNetwork', () => {
     expect(message.chat).toMatchObject({ phone: friend });
   });
 
-  it('reports group events of others from the time this account joins', async () => {
+  it('reports group events caused by others from the time when this account joins', async () => {
     const { network, line } = await createFixture();
     const { host } = await line.link();
     const owner = network.phone(friend);
@@ -84,7 +84,7 @@ describe('FakeNetwork', () => {
     expect((await network.phone(friend).waitFor(message => message.id === 'A1')).fromMe).toBe(false);
   });
 
-  it('reports delivered only after the phone is switched on', async () => {
+  it('reports the status delivered only after the phone of the recipient is switched on', async () => {
     const { network, line } = await createFixture();
     const { session, host } = await line.link();
     const phone = network.phone(friend);
@@ -101,7 +101,7 @@ describe('FakeNetwork', () => {
     expect(host.updates.at(-1)).toMatchObject({ id: 'A1', status: 'delivered' });
   });
 
-  it('reports pairing-expired when the last QR expires without a scan', async () => {
+  it('closes the session with pairing-expired when the last QR expires without a scan', async () => {
     const { line } = await createFixture({ qrLifetimeMs: 5, qrCount: 3 });
     const { host } = await line.open();
     expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'pairing-expired' });
@@ -117,7 +117,7 @@ describe('FakeNetwork', () => {
     expect(() => network.phone(own).scan(qr)).toThrow('shown by nobody');
   });
 
-  it('reports unlinked as the last change when the session is paused during the removal', async () => {
+  it('reports unlinked as the last change when the session is paused during the unlinking', async () => {
     const { network, line } = await createFixture();
     const { session, host } = await line.link();
     network.phone(own).unlink();
@@ -125,7 +125,7 @@ describe('FakeNetwork', () => {
     expect(host.changes.at(-1)).toMatchObject({ state: 'closed', why: 'unlinked' });
   });
 
-  it('refuses logins with the reason and the end time until the fault is removed', async () => {
+  it('refuses logins with the reason and the end time of a fault until the fault is removed', async () => {
     const { network, line } = await createFixture();
     const { session } = await line.link();
     await session.close('pause');

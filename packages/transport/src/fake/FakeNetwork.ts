@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Address, Phone } from '../address.ts';
-import type { Quoted } from '../content.ts';
+import type { QuotedMessage } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
-import type { TaskHandlers, TaskName, TaskParams, TaskResult } from '../tasks.ts';
+import type { TaskHandlers, TaskName, TaskParams, TaskResult } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
-import { createFakeTasks } from './createFakeTasks.ts';
+import { createFakeTaskHandlers } from './createFakeTaskHandlers.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
-import { type DirectoryOptions, FakeDirectory } from './FakeDirectory.ts';
+import { FakeDirectory, type FakeDirectoryOptions } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
 import { FakeGroup } from './FakeGroup.ts';
 import {
+  type FakeParticipant,
   getChatFor,
   type MessageEnvelope,
   type MultiPartyChat,
-  type Participant,
+  toDeviceMessage,
   toFakeMessage,
-  toIncoming,
   toNetworkTime,
 } from './FakeMessage.ts';
-import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
+import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { FakeWebhookSender } from './FakeWebhookSender.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
-export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<DirectoryOptions> {
+export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeDirectoryOptions> {
   /** Latency of each one-way trip through the network, in milliseconds. Default: 0. */
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
@@ -41,7 +41,12 @@ export interface FakeCredentials {
   readonly key: string;
 }
 
-/** Replacement for WhatsApp, in memory: numbers, phones, groups, linked devices and faults. */
+interface PhoneParams {
+  readonly name?: string;
+  readonly hidden?: boolean;
+}
+
+/** In-memory replacement for WhatsApp with numbers, phones, groups, linked devices and simulated faults. */
 export class FakeNetwork implements PhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
@@ -50,7 +55,7 @@ export class FakeNetwork implements PhoneNetwork {
   /** Ids of the calls that clients declined. */
   readonly declinedCallIds = new Set<string>();
   readonly #pairings = new Set<FakePairing>();
-  /** Time of each accepted client message by number and id, so that a repeated message arrives only once. */
+  /** Time of each accepted client message, by number and id, so that a repeated message arrives only once. */
   readonly #acceptedMessages = new Map<string, Date>();
 
   constructor(options: FakeNetworkOptions = {}) {
@@ -71,11 +76,11 @@ export class FakeNetwork implements PhoneNetwork {
   /**
    * Returns the phone with that number, and registers the number if needed. `hidden`: others see only its LID.
    */
-  phone(number: Phone, options?: { readonly name?: string; readonly hidden?: boolean }): FakePhone {
+  phone(number: Phone, options?: PhoneParams): FakePhone {
     return this.directory.phone(number, options);
   }
 
-  /** Creates a group whose first member is its owner. Registers the numbers that are not registered yet. */
+  /** Creates a group whose first member is its owner, and registers all members that are not registered yet. */
   group(subject: string, members: readonly Phone[]): FakeGroup {
     const group = this.directory.group(subject, members);
     const [owner, ...others] = group.members;
@@ -87,7 +92,7 @@ export class FakeNetwork implements PhoneNetwork {
   }
 
   createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers {
-    return createFakeTasks(this.directory, phone, originDevice);
+    return createFakeTaskHandlers(this.directory, phone, originDevice);
   }
 
   find(to: Phone | Address): FakePhone | MultiPartyChat {
@@ -111,7 +116,7 @@ export class FakeNetwork implements PhoneNetwork {
     for (const device of sender.devices) device.push({ update: code === undefined ? update : { ...update, code } });
   }
 
-  /** For a session: shows others that a person is typing, or has stopped. */
+  /** Used by sessions: shows other accounts that a person is typing, or has stopped typing. */
   showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void {
     const target = this.directory.find(to);
     if (!target) return;
@@ -133,8 +138,8 @@ export class FakeNetwork implements PhoneNetwork {
       if (isGroup(envelope.to) || !isBlocked(envelope.from, party)) this.#notifyDevices(party, envelope);
   }
 
-  /** For a session without keys: shows QRs until one is scanned. */
-  pair(listener: PairingListener): FakePairing {
+  /** Used by sessions without keys: shows QRs until one is scanned. */
+  pair(listener: FakePairingListener): FakePairing {
     for (const pairing of this.#pairings) if (pairing.isOver) this.#pairings.delete(pairing);
     const pairing = new FakePairing(this.options, listener);
     this.#pairings.add(pairing);
@@ -142,14 +147,14 @@ export class FakeNetwork implements PhoneNetwork {
     return pairing;
   }
 
-  /** Links a device without a scan, as networks do whose clients are authorized on the network's own pages. */
+  /** Links a device without a scan. This simulates networks whose own pages authorize the clients. */
   link(phone: FakePhone): FakeCredentials {
     const device = new FakeDevice(randomUUID(), this.faults);
     phone.devices.add(device);
     return { number: phone.number, key: device.key };
   }
 
-  /** For a session: finds the device that these keys identify. Undefined if the phone has removed it. */
+  /** Used by sessions: finds the device with these keys. Undefined if the phone has removed the device. */
   findDevice({ number, key }: FakeCredentials): FakeDevice | undefined {
     const { adoptDevices } = this.options;
     const phone = adoptDevices ? this.phone(number) : this.directory.findRegistered(number);
@@ -196,7 +201,7 @@ export class FakeNetwork implements PhoneNetwork {
     return { id, timestamp, to: 'kind' in target ? { kind: 'group', id: target.id } : target.person };
   }
 
-  /** For a session: runs a task. Resolves with its result, or never if the network does not answer. */
+  /** Used by sessions: runs a task. Resolves with its result, or never if the network does not answer. */
   async manage<Name extends TaskName>(
     own: FakePhone,
     origin: FakeDevice,
@@ -210,7 +215,7 @@ export class FakeNetwork implements PhoneNetwork {
 
   #notifyDevices(party: FakePhone, envelope: MessageEnvelope, origin?: FakeDevice): void {
     for (const device of party.devices)
-      if (device !== origin) device.push({ message: toIncoming(toFakeMessage(envelope, party)) });
+      if (device !== origin) device.push({ message: toDeviceMessage(toFakeMessage(envelope, party)) });
   }
 
   #link(phone: FakePhone, isMatch: (pairing: FakePairing) => boolean, errorMessage: string): void {
@@ -223,7 +228,7 @@ export class FakeNetwork implements PhoneNetwork {
 }
 
 const isGroup = (to: MessageEnvelope['to']): boolean => 'kind' in to && to.kind === 'group';
-const isBlocked = (from: Participant, by: FakePhone): boolean =>
+const isBlocked = (from: FakeParticipant, by: FakePhone): boolean =>
   from instanceof FakePhone && by.blockedPhones.has(from);
 
 /** @throws TransportError if the account may not write in the group */
@@ -234,7 +239,7 @@ function assertCanWrite(group: FakeGroup, own: FakePhone): void {
     throw new TransportError('not-admin', 'Only administrators may write in the group.', { code: 420 });
 }
 
-const toQuoted = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): Quoted => {
+const toQuoted = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): QuotedMessage => {
   const author = fromMe ? own.person : sender;
   return { id, ...(author && { sender: author }), ...(text !== undefined && { text }) };
 };

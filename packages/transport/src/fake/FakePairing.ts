@@ -3,7 +3,7 @@ import type { Phone } from '../address.ts';
 import type { CloseDetails } from './FakeFaults.ts';
 
 /** Limits of the QRs that are shown during pairing. */
-export interface PairingOptions {
+export interface FakePairingOptions {
   /** Lifetime of one QR in milliseconds. */
   readonly qrLifetimeMs: number;
   /** Maximum number of QRs, shown one after the other. */
@@ -11,7 +11,7 @@ export interface PairingOptions {
 }
 
 /** Receives the events of a pairing. */
-export interface PairingListener {
+export interface FakePairingListener {
   onQr(qr: string, expiresAt: Date): void;
   /** @param key device key for the client to store */
   onLinked(key: string, number: Phone): void;
@@ -25,15 +25,15 @@ const CODE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
 
 /** An unlinked client. It shows QRs until one is scanned, the pairing code is entered, or all QRs expire. */
 export class FakePairing {
-  readonly #options: PairingOptions;
-  readonly #listener: PairingListener;
+  readonly #options: FakePairingOptions;
+  readonly #listener: FakePairingListener;
   #shownCount = 0;
   #ref = '';
   #code: { readonly number: Phone; readonly text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(options: PairingOptions, listener: PairingListener) {
+  constructor(options: FakePairingOptions, listener: FakePairingListener) {
     this.#options = options;
     this.#listener = listener;
   }

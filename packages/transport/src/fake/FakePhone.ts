@@ -1,7 +1,7 @@
 import { type Address, addressKey, type Person, type Phone } from '../address.ts';
-import type { Quoted, Referral } from '../content.ts';
+import type { QuotedMessage, Referral } from '../content.ts';
 import type { Outgoing, StatusUpdate } from '../message.ts';
-import type { TaskHandlers } from '../tasks.ts';
+import type { TaskHandlers } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -9,11 +9,11 @@ import type { CloseDetails } from './FakeFaults.ts';
 import {
   createMessageId,
   type FakeMessage,
+  type FakeParticipant,
   getChatFor,
   type MessageEnvelope,
-  type Participant,
+  toDeviceMessage,
   toFakeMessage,
-  toIncoming,
   toNetworkTime,
 } from './FakeMessage.ts';
 import type { FakeProfile } from './FakeProfile.ts';
@@ -32,7 +32,7 @@ export interface PhoneNetwork {
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void;
 }
 
-export interface WriteOptions {
+export interface WriteMessageOptions {
   /** Id of the message. Default: a new id. */
   readonly id?: string;
   /** Id of the message to which this message replies. */
@@ -44,7 +44,7 @@ export interface WriteOptions {
 }
 
 /** A message from before the number was linked, in the chat with the number `with`. */
-export interface PastMessage {
+export interface FakeHistoryMessage {
   readonly with: Phone;
   readonly fromMe: boolean;
   readonly text: string;
@@ -52,8 +52,8 @@ export interface PastMessage {
   readonly id?: string;
 }
 
-/** One number of the network, with its phone. */
-export class FakePhone implements Participant {
+/** A phone on the fake network, with its number. */
+export class FakePhone implements FakeParticipant {
   readonly number: Phone;
   name: string;
   readonly person: Person;
@@ -75,7 +75,7 @@ export class FakePhone implements Participant {
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
-  /** Keys of the people whose reply window is open because they wrote. Undefined: replies are unlimited. */
+  /** Keys of the people whose reply window is open after they wrote. Undefined: replies are unlimited. */
   answerable: Set<string> | undefined;
   readonly #network: PhoneNetwork;
   readonly #envelopes = new Map<string, MessageEnvelope>();
@@ -90,7 +90,7 @@ export class FakePhone implements Participant {
     this.person = person;
   }
 
-  /** Links the client that shows this QR. @throws Error if no client shows it, or no longer */
+  /** Links the client that shows this QR. @throws Error if no client shows this QR at the moment */
   scan(qr: string): void {
     this.#network.scan(this, qr);
   }
@@ -117,7 +117,7 @@ export class FakePhone implements Participant {
   }
 
   /** Writes to a number, a person or a group. @throws Error if the recipient is unknown */
-  write(to: Phone | Address, content: string | FakeContent, options: WriteOptions = {}): FakeMessage {
+  write(to: Phone | Address, content: string | FakeContent, options: WriteMessageOptions = {}): FakeMessage {
     const envelope: MessageEnvelope = {
       id: options.id ?? createMessageId(),
       from: this,
@@ -132,7 +132,7 @@ export class FakePhone implements Participant {
     return message;
   }
 
-  /** Delivers a message of this phone again under its id. `content` replaces its content if given. */
+  /** Delivers a message of this phone again under its id. If `content` is set, it replaces the old content. */
   repeat(id: string, content?: FakeContent): void {
     const envelope = this.#getEnvelope(id);
     this.#network.repeat(content ? { ...envelope, content } : envelope);
@@ -156,13 +156,13 @@ export class FakePhone implements Participant {
     return this.#network.createTasks(this);
   }
 
-  /** Shows another number that this phone's owner is typing, or has stopped typing. */
+  /** Shows the account of another number that this phone's owner is typing, or has stopped typing. */
   type(to: Phone, state: TypingState): void {
     const other = this.#network.find(to);
     if ('person' in other) this.#network.showTyping(this, other.person, state);
   }
 
-  /** Returns the typing state of another account that this phone received last. Default: `paused`. */
+  /** Returns the last typing state of another account that this phone received. Default: `paused`. */
   getTypingState(other: Address): TypingState {
     return this.typingUpdates.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
   }
@@ -180,7 +180,7 @@ export class FakePhone implements Participant {
   }
 
   /** Delivers older messages, from before the number was linked, to the linked devices. */
-  pushHistory(past: readonly PastMessage[]): void {
+  pushHistory(past: readonly FakeHistoryMessage[]): void {
     for (const { with: other, fromMe, text, timestamp, id = createMessageId() } of past) {
       const contact = this.#network.find(other);
       if ('kind' in contact) throw new Error('History is supported only for private chats.');
@@ -192,7 +192,7 @@ export class FakePhone implements Participant {
         timestamp: toNetworkTime(timestamp),
       };
       for (const device of this.devices)
-        device.push({ message: toIncoming(toFakeMessage(envelope, this)), history: true });
+        device.push({ message: toDeviceMessage(toFakeMessage(envelope, this)), history: true });
     }
   }
 
@@ -210,7 +210,7 @@ export class FakePhone implements Participant {
     });
   }
 
-  /** For the network: receives a message that concerns this number. */
+  /** Used by the network: receives a message that was sent by this number or to it. */
   receive(envelope: MessageEnvelope): void {
     if (envelope.from !== this) this.answerable?.add(addressKey(envelope.from.person));
     if (envelope.from !== this && !this.#online) {
@@ -222,7 +222,7 @@ export class FakePhone implements Participant {
     if (envelope.from !== this) this.#network.reportStatus(envelope, 'delivered');
   }
 
-  #toQuoted(id: string): Quoted {
+  #toQuoted(id: string): QuotedMessage {
     const envelope = this.#envelopes.get(id);
     if (!envelope) return { id };
     const { content, from } = envelope;

@@ -1,4 +1,4 @@
-import type { BusinessProfile } from '../tasks.ts';
+import type { BusinessProfile } from '../sessionTasks.ts';
 
 /** Profile of a number, as others see it. */
 export interface FakeProfile {

@@ -2,7 +2,7 @@ import type { Phone } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
-import type { Host, Session, TransportClient } from '../transport.ts';
+import type { Session, SessionHost, TransportClient } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import type { WebhookRequest } from '../webhook.ts';
 import { createFakeSocket } from './createFakeSocket.ts';
@@ -10,28 +10,28 @@ import type { FakeSocket } from './FakeDevice.ts';
 import type { CloseDetails } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
-import { FakeSessionOperations, type FakeSessionOptions, type LinkedDevice } from './FakeSessionOperations.ts';
-import { deliverEvent } from './FakeWebhookSender.ts';
-import { checkCredentials, deriveFakeCredentials, hasValidSignature } from './fakeAccount.ts';
-import { forgetKeys, readKeys, writeKeys, writeRatchet } from './fakeKeys.ts';
+import { FakeSessionOperations, type FakeSessionOptions, type LinkedFakeDevice } from './FakeSessionOperations.ts';
+import { deliverAccountEvent } from './FakeWebhookSender.ts';
+import { deriveFakeCredentials, hasValidFakeSignature, verifyFakeCredentials } from './fakeAccount.ts';
+import { deleteDeviceKeys, readDeviceKeys, writeDeviceKeys, writeRatchetStep } from './fakeKeys.ts';
 import { openOutboundConnection } from './openOutboundConnection.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 /** One connection of one client to a fake network. */
 export class FakeSession extends FakeSessionOperations implements Session {
   readonly #client: TransportClient;
-  readonly #host: Host;
+  readonly #host: SessionHost;
   readonly #socket: FakeSocket;
   #state: ConnectionChange['state'] = 'connecting';
   #pairing: FakePairing | undefined;
-  #linked: LinkedDevice | undefined;
+  #linked: LinkedFakeDevice | undefined;
   #closing: Promise<void> | undefined;
   #isLinking = false;
-  /** Report that the network ended the session, while it is still pending. */
+  /** Pending report to the host that the network ended the session. */
   #endReport: Promise<void> | undefined;
   #messages = 0;
 
-  constructor(network: FakeNetwork, client: TransportClient, host: Host, options: FakeSessionOptions) {
+  constructor(network: FakeNetwork, client: TransportClient, host: SessionHost, options: FakeSessionOptions) {
     super(network, options);
     this.#client = client;
     this.#host = host;
@@ -49,7 +49,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     try {
       if (this.#host.signal.aborted) return this.#onAbort();
       this.#reportChange({ state: 'connecting' });
-      const keys = await readKeys(this.#host.vault);
+      const keys = await readDeviceKeys(this.#host.vault);
       const { connect } = this.#host;
       const onLost = () => void this.#endByNetwork({ why: 'connection-lost' });
       const closeDetails = connect && (await openOutboundConnection(connect, this.abortController.signal, onLost));
@@ -86,7 +86,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     const { faults } = this.network;
     await simulateLatency(faults.latencyMs, this.abortController.signal);
     if (faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
-    const phone = this.network.phone(checkCredentials(credentials));
+    const phone = this.network.phone(verifyFakeCredentials(credentials));
     const linking = this.#storeKeys(this.network.link(phone), credentials);
     await linking.catch(error => {
       this.#endWithError(error);
@@ -98,9 +98,9 @@ export class FakeSession extends FakeSessionOperations implements Session {
     if (!this.options.capabilities.credentials)
       throw new TransportError('unsupported', 'This transport receives no webhook requests.');
     const { phone } = this.requireOpen();
-    if (!hasValidSignature(request, phone.number)) return 'forged';
+    if (!hasValidFakeSignature(request, phone.number)) return 'forged';
     const accountEvent = this.network.webhookSender.read(request);
-    const delivery = accountEvent ? deliverEvent(this.#socket, accountEvent) : Promise.resolve();
+    const delivery = accountEvent ? deliverAccountEvent(this.#socket, accountEvent) : Promise.resolve();
     await this.awaitResponse(delivery.catch(throwNotStored), 'not-connected');
     return 'taken';
   }
@@ -116,7 +116,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     const { phone, device } = this.#linked ?? {};
     this.#stopTraffic();
     if (device && !device.frozen) phone?.devices.delete(device);
-    await forgetKeys(this.#host.vault);
+    await deleteDeviceKeys(this.#host.vault);
     this.#end({ why: 'logged-out' });
   }
 
@@ -141,7 +141,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
 
   /** Stores the keys, which must be durable before the session uses them. */
   async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
-    await writeKeys(this.#host.vault, keys, credentials);
+    await writeDeviceKeys(this.#host.vault, keys, credentials);
     if (this.abortController.signal.aborted) return;
     if (this.network.options.restartAfterPairing && !credentials)
       return this.#end({ why: 'restart-required', code: 515 });
@@ -162,7 +162,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     device.connect(usesWebhooks ? this.network.webhookSender.wrapSocket(phone.number, this.#socket) : this.#socket);
   }
 
-  protected requireOpen(): LinkedDevice {
+  protected requireOpen(): LinkedFakeDevice {
     if (this.#state === 'open' && this.#linked && !this.abortController.signal.aborted) return this.#linked;
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
     throw new TransportError(reason, `The session is ${this.#state}.`);
@@ -175,16 +175,16 @@ export class FakeSession extends FakeSessionOperations implements Session {
   }
 
   async #reportEnd(closeDetails: CloseDetails): Promise<void> {
-    if (closeDetails.why === 'unlinked') await forgetKeys(this.#host.vault);
+    if (closeDetails.why === 'unlinked') await deleteDeviceKeys(this.#host.vault);
     this.#end(closeDetails);
   }
 
-  /** Changes the keys and stores them. If this fails, the session must not continue with the new keys. */
+  /** Changes the keys and stores them. If storing fails, the session must not continue with the new keys. */
   protected async advanceRatchet(): Promise<void> {
     if (!this.options.ratchet) return;
     this.#messages += 1;
     try {
-      await writeRatchet(this.#host.vault, this.#messages);
+      await writeRatchetStep(this.#host.vault, this.#messages);
     } catch (error) {
       this.#endWithError(error);
       throw new TransportError('not-connected', 'The keys could not be written.', { cause: error });

@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import type { Person, Phone } from '../address.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, Outgoing, OutgoingContent, Receipt, Target } from '../message.ts';
-import { isReadOnlyTask, type TaskName, type TaskParams, type TaskResult } from '../tasks.ts';
+import type { Incoming, MessageTarget, Outgoing, OutgoingContent, Receipt } from '../message.ts';
+import { isReadOnlyTask, type TaskName, type TaskParams, type TaskResult } from '../sessionTasks.ts';
 import type { TemplateContent } from '../templates.ts';
-import type { Capabilities, TypingState } from '../transport.ts';
+import type { TransportCapabilities, TypingState } from '../transport.ts';
 import { awaitNetworkResponse } from './awaitNetworkResponse.ts';
-import { assertCanManage } from './createFakeTasks.ts';
-import { assertCanSend, readContent } from './FakeContent.ts';
+import { assertCanManage } from './createFakeTaskHandlers.ts';
+import { assertCanSend, readOutgoingContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import type { FakePhone } from './FakePhone.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 export interface FakeSessionOptions {
-  readonly capabilities: Capabilities;
+  readonly capabilities: TransportCapabilities;
   /** Timeout for an acknowledgement, in milliseconds. */
   readonly ackTimeoutMs: number;
   /** Whether the client's own phone scans every QR automatically. */
@@ -23,7 +23,7 @@ export interface FakeSessionOptions {
   readonly ratchet: boolean;
 }
 
-export interface LinkedDevice {
+export interface LinkedFakeDevice {
   readonly phone: FakePhone;
   readonly device: FakeDevice;
 }
@@ -38,13 +38,13 @@ export abstract class FakeSessionOperations {
   constructor(network: FakeNetwork, options: FakeSessionOptions) {
     this.network = network;
     this.options = options;
-    // The limit is off, because each pending operation adds a listener, so many listeners are not a leak.
+    // The limit is off, because each pending operation adds a listener. Many listeners are therefore no leak.
     setMaxListeners(0, this.abortController.signal);
   }
 
   /** @throws TransportError if the session is not open */
-  protected abstract requireOpen(): LinkedDevice;
-  /** Changes the keys, as each message does. */
+  protected abstract requireOpen(): LinkedFakeDevice;
+  /** Changes the keys, which must happen before each message. */
   protected abstract advanceRatchet(): Promise<void>;
 
   async send(message: Outgoing): Promise<Receipt> {
@@ -56,13 +56,13 @@ export abstract class FakeSessionOperations {
     if (capabilities.replyWindowMs !== undefined) assertReplyWindowOpen(own, to, content);
     const sendableContent: Exclude<OutgoingContent, TemplateContent> =
       content.type === 'template' ? { type: 'text', text: own.templates.renderText(content) } : content;
-    const storedContent = await readContent(sendableContent, capabilities.maxMediaBytes);
+    const storedContent = await readOutgoingContent(sendableContent, capabilities.maxMediaBytes);
     await this.advanceRatchet();
     const { phone, device } = this.requireOpen();
     return this.awaitResponse(this.network.submit(phone, device, message, storedContent), 'unknown-outcome');
   }
 
-  async read(_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+  async read(_chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> {
     const { phone, device } = this.requireOpen();
     for (const { id } of messages) phone.read(id, device);
   }

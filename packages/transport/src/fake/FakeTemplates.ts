@@ -1,5 +1,5 @@
 import { TransportError } from '../errors.ts';
-import type { TaskHandlers } from '../tasks.ts';
+import type { TaskHandlers } from '../sessionTasks.ts';
 import {
   hasExactValues,
   renderTemplateText,

@@ -14,8 +14,8 @@ export type AccountEvent = { readonly message: Incoming } | { readonly update: S
 
 /**
  * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The
- * request contains an id instead of the event. Until then, this object stores the event under that id,
- * as real networks do with files.
+ * request contains only an id. Until it is accepted, this object stores the event under that id, because
+ * real networks also store files instead of sending them in the request.
  */
 export class FakeWebhookSender {
   /** Webhook URL. If it is undefined, sessions receive the events directly. */
@@ -23,9 +23,9 @@ export class FakeWebhookSender {
   readonly #pendingEvents = new Map<string, AccountEvent>();
 
   /**
-   * Returns the event of a request. It is stored in this object until the request is accepted. A
-   * program that simulates the network from another process has no event stored here, so its request
-   * contains the whole message, as `{ id, from, text, at }`.
+   * Returns the event that a request reports. Usually this object stores the event until the request is
+   * accepted. A program that simulates the network from another process cannot store an event here, so its
+   * request contains the whole message, as `{ id, from, text, at }`.
    */
   read(request: WebhookRequest): AccountEvent | undefined {
     const { ref, id, from, text, at } = parseWebhookBody(request) ?? {};
@@ -71,5 +71,5 @@ async function sendRequest(url: string, request: RequestInit): Promise<boolean> 
   return response.ok;
 }
 
-export const deliverEvent = ({ message, update }: FakeSocket, accountEvent: AccountEvent): Promise<void> =>
+export const deliverAccountEvent = ({ message, update }: FakeSocket, accountEvent: AccountEvent): Promise<void> =>
   'message' in accountEvent ? message(accountEvent.message) : update(accountEvent.update);

@@ -8,7 +8,7 @@ export interface NetworkResponseOptions {
   readonly signal: AbortSignal;
 }
 
-/** Resolves or rejects like the network's response. @throws TransportError if there is no response */
+/** Settles as the network's response does. @throws TransportError if no response arrives in time */
 export function awaitNetworkResponse<NetworkResponse>(
   response: Promise<NetworkResponse>,
   { failureReason, timeoutMs, signal }: NetworkResponseOptions,

@@ -1,11 +1,13 @@
-import type { Host } from '../transport.ts';
+import type { SessionHost } from '../transport.ts';
 import type { FakeSocket } from './FakeDevice.ts';
 
+type FakeSocketOptions = Pick<FakeSocket, 'signal' | 'onEnd'> & {
+  readonly receipts: boolean;
+  ratchet(): Promise<void>;
+};
+
 /** Creates the client's end of a connection, which forwards all events to the host. */
-export function createFakeSocket(
-  host: Host,
-  options: Pick<FakeSocket, 'signal' | 'onEnd'> & { readonly receipts: boolean; ratchet(): Promise<void> },
-): FakeSocket {
+export function createFakeSocket(host: SessionHost, options: FakeSocketOptions): FakeSocket {
   const { signal, onEnd, receipts, ratchet } = options;
   return {
     signal,

@@ -1,8 +1,8 @@
 import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import { sendableKinds } from '../message.ts';
-import { manageableAreas } from '../tasks.ts';
-import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
+import { manageableAreas } from '../sessionTasks.ts';
+import type { Session, SessionHost, Transport, TransportCapabilities, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
 import type { FakeSessionOptions } from './FakeSessionOperations.ts';
@@ -13,12 +13,12 @@ export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, '
    * Capabilities that replace the defaults. By default the transport has all capabilities except
    * credentials, menus and templates, and accepts media up to 100 MiB.
    */
-  readonly capabilities?: Partial<Capabilities>;
+  readonly capabilities?: Partial<TransportCapabilities>;
   /** Name that distinguishes several fake transports. Default: `fake`. */
   readonly name?: string;
 }
 
-const DEFAULT_CAPABILITIES: Capabilities = {
+const DEFAULT_CAPABILITIES: TransportCapabilities = {
   qr: true,
   pairingCode: true,
   groups: true,
@@ -44,7 +44,7 @@ export function createFakeTransport(network: FakeNetwork, options: FakeTransport
   const transport: Transport = {
     name: options.name ?? 'fake',
     capabilities: sessionOptions.capabilities,
-    async open(client: TransportClient, host: Host): Promise<Session> {
+    async open(client: TransportClient, host: SessionHost): Promise<Session> {
       const session = new FakeSession(network, client, host, sessionOptions);
       queueMicrotask(() => void session.run());
       return session;

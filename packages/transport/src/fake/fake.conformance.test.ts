@@ -1,14 +1,14 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
-import { manageableAreas } from '../tasks.ts';
-import type { Capabilities } from '../transport.ts';
+import { manageableAreas } from '../sessionTasks.ts';
+import type { TransportCapabilities } from '../transport.ts';
 import { createFakeTransport, type FakeTransportOptions } from './createFakeTransport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { fakeCredentialFields } from './fakeAccount.ts';
 import { createFakeDriver } from './testing/createFakeDriver.ts';
 
-const FULL_CAPABILITIES: Capabilities = {
+const FULL_CAPABILITIES: TransportCapabilities = {
   qr: true,
   pairingCode: true,
   groups: true,

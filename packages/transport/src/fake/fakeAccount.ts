@@ -4,14 +4,17 @@ import type { CredentialField, Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
-/** Fields of the credentials that link a line of the fake network, if credentials are its way of linking. */
+/**
+ * Fields of the credentials that link a line of the fake network, if its transport declares
+ * `credentials`.
+ */
 export const fakeCredentialFields = [
   { name: 'account', secret: false },
   { name: 'key', secret: true },
   { name: 'signature', secret: true },
 ] as const satisfies readonly CredentialField[];
 
-/** Derives the credentials of a number, which are therefore identical in every process. */
+/** Derives the credentials from a number, so that they are identical in every process. */
 export const deriveFakeCredentials = (number: Phone): Record<'account' | 'key' | 'signature', string> => ({
   account: `9${number}${computeCheckDigit(number)}`,
   key: `llave-${number}`,
@@ -24,7 +27,7 @@ const computeCheckDigit = (number: Phone): number => [...number].reduce((sum, di
  * Returns the number to which the credentials belong.
  * @throws TransportError `credentials-refused` with the name of the wrong credential
  */
-export function checkCredentials(credentials: Credentials): Phone {
+export function verifyFakeCredentials(credentials: Credentials): Phone {
   const number = /^9(\d{7,15})\d$/.exec(credentials.account ?? '')?.[1] ?? '';
   const expectedCredentials = deriveFakeCredentials(number);
   const wrongField = fakeCredentialFields.find(
@@ -42,14 +45,14 @@ const signBody = (number: Phone, body: Uint8Array): string =>
 
 const SIGNATURE_HEADER = 'x-fake-signature';
 
-/** Creates a signed request that reports an event of the account of `number`, as the network's servers do. */
+/** Creates a signed request that reports an event of the account with this number. */
 export function createFakeWebhookRequest(number: Phone, fields: object): WebhookRequest {
   const body = Buffer.from(JSON.stringify({ ...fields, account: deriveFakeCredentials(number).account }));
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signBody(number, body) };
   return { method: 'POST', query: {}, headers, body };
 }
 
-export function hasValidSignature({ headers, body }: WebhookRequest, number: Phone): boolean {
+export function hasValidFakeSignature({ headers, body }: WebhookRequest, number: Phone): boolean {
   const [receivedSignature, expectedSignature] = [
     Buffer.from(headers[SIGNATURE_HEADER] ?? ''),
     Buffer.from(signBody(number, body)),
@@ -76,7 +79,7 @@ export const fakeWebhook: TransportWebhook = {
     storedCredentials.some(value => {
       const { account = '' } = parseWebhookBody({ body: value }) ?? {};
       const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
-      return number !== undefined && hasValidSignature(request, number);
+      return number !== undefined && hasValidFakeSignature(request, number);
     }),
   people(request) {
     const { from, of } = parseWebhookBody(request) ?? {};

@@ -6,26 +6,33 @@ const VAULT_CATEGORY = 'fake';
 const DEVICE_KEY_ID = 'device';
 
 /** Reads the pairing keys of this client, if it is linked. */
-export async function readKeys(vault: Vault): Promise<FakeCredentials | undefined> {
+export async function readDeviceKeys(vault: Vault): Promise<FakeCredentials | undefined> {
   const stored = (await vault.read(VAULT_CATEGORY, [DEVICE_KEY_ID])).get(DEVICE_KEY_ID);
   if (!stored) return undefined;
   const [number = '', key = ''] = new TextDecoder().decode(stored).split(' ');
   return { number, key };
 }
 
-export function writeKeys(vault: Vault, { number, key }: FakeCredentials, credentials?: Credentials): Promise<void> {
+export function writeDeviceKeys(
+  vault: Vault,
+  { number, key }: FakeCredentials,
+  credentials?: Credentials,
+): Promise<void> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   const credentialsEntry = { category: 'credentials', id: VAULT_CATEGORY, value: encode(JSON.stringify(credentials)) };
   const deviceEntry = { category: VAULT_CATEGORY, id: DEVICE_KEY_ID, value: encode(`${number} ${key}`) };
   return vault.write([deviceEntry, ...(credentials ? [credentialsEntry] : [])]);
 }
 
-/** Stores a value that changes with every message, like the keys of a real network. */
-export function writeRatchet(vault: Vault, step: number): Promise<void> {
+/**
+ * Stores a counter that changes with every message, because the keys of a real network also change so
+ * often.
+ */
+export function writeRatchetStep(vault: Vault, step: number): Promise<void> {
   return vault.write([{ category: VAULT_CATEGORY, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);
 }
 
-/** Deletes the keys. Failures are ignored, because the network has already deleted its copy. */
-export async function forgetKeys(vault: Vault): Promise<void> {
+/** Deletes the keys. Failures are ignored, because the network no longer accepts these keys anyway. */
+export async function deleteDeviceKeys(vault: Vault): Promise<void> {
   await vault.clear().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ export * from './FakeFaults.ts';
 export type { FakeGroup } from './FakeGroup.ts';
 export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
-export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';
+export type { FakeHistoryMessage, FakePhone, WriteMessageOptions } from './FakePhone.ts';
 export {
   createFakeChallenge,
   createFakeWebhookRequest,

@@ -7,12 +7,12 @@ describe('listNumberVariants', () => {
     ['5215512345678', '525512345678'],
     ['5491112345678', '541112345678'],
     ['5511987654321', '551187654321'],
-  ])('treats %s and %s as one line', (long, short) => {
+  ])('lists %s and %s as spellings of one number', (long, short) => {
     expect(listNumberVariants(long)).toEqual([long, short]);
     expect(listNumberVariants(short)).toEqual([short, long]);
   });
 
-  it('returns the given number first, and leads back to it from the other spelling', () => {
+  it('returns the given number first, and returns the given number as a variant of its other spelling', () => {
     const digits = fc.stringMatching(/^(52|54|55|34)\d{8,12}$/);
     fc.assert(
       fc.property(digits, number => {

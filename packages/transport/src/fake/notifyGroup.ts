@@ -1,4 +1,4 @@
-import type { GroupEvent } from '../tasks.ts';
+import type { GroupEvent } from '../sessionTasks.ts';
 import type { FakeGroup } from './FakeGroup.ts';
 import { toNetworkTime } from './FakeMessage.ts';
 import type { FakePhone } from './FakePhone.ts';
@@ -9,7 +9,7 @@ type OmitContext<GroupEventVariant> = GroupEventVariant extends unknown
 /** A group event without the fields that {@link notifyGroup} adds. */
 export type GroupEventDetails = OmitContext<GroupEvent>;
 
-/** Notifies the linked devices of the recipients about a group event that `by` caused. */
+/** Reports a group event that `by` caused to the linked devices of the recipients. */
 export function notifyGroup(
   { id }: FakeGroup,
   by: FakePhone,

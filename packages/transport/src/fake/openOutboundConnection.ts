@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { type Destination, DialFailed, type OutboundConnector } from '../outboundConnector.ts';
 import type { CloseDetails } from './FakeFaults.ts';
 
-/** Nominal destination of the fake network. No server exists there. */
+/** Destination that the fake network passes to a proxy. No server exists under this address. */
 export const fakeDestination: Destination = { host: 'fake.network', port: 443 };
 
 /**
- * Opens a line's outbound connection to the network. The connection carries no data, but when it
- * closes, the session ends. If it cannot be opened, resolves with the details of the session's end.
+ * Opens a line's outbound connection to the network. The connection carries no data, but its closing
+ * ends the session. If it cannot be opened, the promise resolves with the details of the session's end.
  */
 export async function openOutboundConnection(
   connect: OutboundConnector,

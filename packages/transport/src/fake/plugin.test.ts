@@ -28,7 +28,7 @@ describe('fake transport plugin', () => {
     },
   );
 
-  it('registers every number unless the options exclude it', async () => {
+  it('registers every looked-up number unless the options disable this', async () => {
     expect(getFakeNetwork(await createTransport({})).directory.resolve('34600000001')?.number).toBe('34600000001');
     const directory = getFakeNetwork(await createTransport({ everyone: false, numbers: [own] })).directory;
     expect(directory.resolve('34600000001')).toBeUndefined();
@@ -40,7 +40,7 @@ describe('fake transport plugin', () => {
     expect(getFakeNetwork(await createTransport({ network }))).toBe(network);
   });
 
-  it('scans automatically, and recognizes its devices after a restart of the process', async () => {
+  it('scans QRs automatically, and recognizes its devices after a restart of the process', async () => {
     const firstTransport = await createTransport({ autoScan: true });
     const register = await createFakeDriver(getFakeNetwork(firstTransport), firstTransport).register(own);
     const line = new TestLine(firstTransport, own, register, 10_000);

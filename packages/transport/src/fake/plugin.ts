@@ -10,7 +10,7 @@ export interface FakePluginOptions {
   readonly latencyMs: number;
   /** Whether the client's own phone scans every QR automatically. */
   readonly autoScan: boolean;
-  /** Whether each number counts as registered as soon as it is looked up. */
+  /** Whether looking up a number registers it, so that every number exists. */
   readonly everyone: boolean;
   /** Numbers that are registered from the start. */
   readonly numbers: readonly Phone[];
@@ -31,9 +31,9 @@ const options = Joi.object<FakePluginOptions>({
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /**
- * The fake transport as a plugin, for demonstrations, benchmarks and tests of the whole product. The
- * network that it creates ends with the process. It therefore accepts every device key, so that
- * clients need no new QR after a restart.
+ * The fake transport as a plugin, for demonstrations, benchmarks and tests of the whole product. Its
+ * network ends with the process and then forgets its devices. It therefore accepts every device key, so
+ * that clients need no new QR after a restart.
  */
 export const plugin: TransportPlugin<FakePluginOptions> = {
   name: 'fake',

@@ -1,23 +1,27 @@
 import { Box, Skeleton } from '@mui/material';
 import { Suspense } from 'react';
 import { createLazyComponent } from '../feedback/index.ts';
-import { CHART_HEIGHT } from './chartHeight.ts';
+import { CHART_HEIGHT_PX } from './chartHeight.ts';
 import type { LineChartProps, LineSeries } from './LineChartProps.ts';
 
 const LineChart = createLazyComponent(async () => (await import('./LineChart.tsx')).LineChart);
 
-/** Line chart whose code is loaded when the first one is shown. */
+/** Line chart whose code the browser loads when a page first shows a chart. */
 export const LazyLineChart = (props: LineChartProps) => (
   <>
     <ChartLegend series={props.series} />
-    <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
+    <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT_PX} />}>
       <LineChart {...props} />
     </Suspense>
   </>
 );
 
+interface ChartLegendProps {
+  readonly series: readonly LineSeries[];
+}
+
 /** Shows the color and the stroke of each line. */
-const ChartLegend = ({ series }: { readonly series: readonly LineSeries[] }) => (
+const ChartLegend = ({ series }: ChartLegendProps) => (
   <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}>
     {series.map(({ key, label, color, dashed }) => (
       <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}>

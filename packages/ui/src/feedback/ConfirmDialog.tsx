@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { type ReactNode, useId } from 'react';
 
 export interface ConfirmDialogProps {
@@ -37,7 +37,7 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onCancel} disabled={isRunning}>
-          {common.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button variant="contained" onClick={onConfirm} disabled={isRunning}>
           {isRunning ? running : texts.confirm}

@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { AlertIcon, RefreshIcon } from '../icons/index.ts';
 
 export interface ErrorStateProps {
   /** Describes the failed action. */
   readonly title: string;
-  /** Explains the effect of the failure or the next step, if there is more to explain than the title does. */
+  /** Explains the effect of the failure or the next step. Absent if the title is sufficient. */
   readonly text?: string | undefined;
   /** Retries the action. If it is absent, there is no retry button. */
   readonly retry?: (() => unknown) | undefined;
@@ -25,7 +25,7 @@ export function ErrorState({ title, text, retry, isRetrying = false }: ErrorStat
       )}
       {retry && (
         <Button variant="outlined" startIcon={<RefreshIcon />} disabled={isRetrying} onClick={() => void retry()}>
-          {common.retry}
+          {commonTexts.retry}
         </Button>
       )}
     </Box>

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { OfflineIcon } from '../icons/index.ts';
-import { useOnline } from './useOnline.ts';
+import { useIsOnline } from './useIsOnline.ts';
 
 /** Banner above the screen while the browser has no connection. */
 export function OfflineBanner() {
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {!isOnline && (
@@ -21,7 +21,7 @@ export function OfflineBanner() {
           }}
         >
           <OfflineIcon fontSize="small" sx={{ color: 'warning.main' }} />
-          {common.offline}
+          {commonTexts.offline}
         </Box>
       )}
     </div>

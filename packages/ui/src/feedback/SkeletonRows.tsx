@@ -1,10 +1,15 @@
 import { Skeleton, TableCell, TableRow } from '@mui/material';
 
+interface SkeletonRowsProps {
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /**
- * Placeholder rows of a table (docs/product.md §9: 3 on dashboards, 5 on lists). Mark the table as
- * `aria-busy`.
+ * Placeholder rows of a table (docs/product.md §9: 3 on dashboards, 5 on lists). The caller marks the
+ * table as `aria-busy`.
  */
-export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
     <TableRow key={row} data-testid="skeleton-row" aria-hidden>

@@ -66,7 +66,11 @@ function useAudibleContainer(): HTMLElement {
   return container;
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
+interface ToastCardProps {
+  readonly toast: Toast;
+}
+
+function ToastCard({ toast }: ToastCardProps) {
   const { color, icon } = toastStyles[toast.type];
   return (
     <Box

@@ -1,4 +1,4 @@
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { toast } from './toast.ts';
 
@@ -16,8 +16,8 @@ export const createLazyComponent = <Props>(
  */
 export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
-    // Chromium does not request a module again whose first request failed, so an import without a connection
-    // must not begin.
+    // Chromium does not repeat the request for a module after it failed once. Therefore, an import must not
+    // begin without a connection.
     if (!navigator.onLine && !(await canReachServer())) {
       await waitForConnection();
       continue;
@@ -42,7 +42,7 @@ const canReachServer = (): Promise<boolean> =>
 
 function waitForConnection(): Promise<unknown> {
   const online = new Promise(resolve => addEventListener('online', resolve, { once: true }));
-  toast.error(common.partNeedsConnection, { id: 'part' });
+  toast.error(commonTexts.partNeedsConnection, { id: 'part' });
   return online;
 }
 

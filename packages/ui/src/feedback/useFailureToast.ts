@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isSessionEnd } from './failureMessage.ts';
+import { isSessionEndError } from './getFailureMessage.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
  */
 export function useFailureToast(error: Error | null, text: string): void {
   useEffect(() => {
-    if (!error || isSessionEnd(error)) return;
+    if (!error || isSessionEndError(error)) return;
     toast.error(text, { id: text });
     return () => toast.dismiss(text);
   }, [error, text]);

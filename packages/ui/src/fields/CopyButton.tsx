@@ -1,8 +1,8 @@
 import { IconButton, Tooltip } from '@mui/material';
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { useState } from 'react';
 import { CheckIcon, CopyIcon } from '../icons/index.ts';
-import { useCopy } from './useCopy.ts';
+import { useCopyToClipboard } from './useCopyToClipboard.ts';
 
 export interface CopyButtonProps {
   readonly value: string;
@@ -12,8 +12,8 @@ export interface CopyButtonProps {
   readonly label?: string;
 }
 
-export function CopyButton({ value, done, label = common.copy }: CopyButtonProps) {
-  const copy = useCopy();
+export function CopyButton({ value, done, label = commonTexts.copy }: CopyButtonProps) {
+  const copy = useCopyToClipboard();
   const [copied, setCopied] = useState<string>();
   const handlePress = async () => {
     if (await copy(value, done)) setCopied(value);

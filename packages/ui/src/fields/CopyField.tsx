@@ -1,5 +1,5 @@
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { useId, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icons/index.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -40,9 +40,9 @@ export function CopyField({ label, value, done, secret = false }: CopyFieldProps
           {isShown ? value : MASK}
         </Box>
         {secret && (
-          <Tooltip title={isShown ? common.hide : common.show}>
+          <Tooltip title={isShown ? commonTexts.hide : commonTexts.show}>
             <IconButton
-              aria-label={isShown ? common.hide : common.show}
+              aria-label={isShown ? commonTexts.hide : commonTexts.show}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >

@@ -1,5 +1,5 @@
 import { IconButton, InputAdornment } from '@mui/material';
-import { session } from '@recado/texts';
+import { authPageTexts } from '@recado/texts';
 import { useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icons/index.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
@@ -15,7 +15,7 @@ export function PasswordField(props: Omit<TextInputProps, 'type' | 'endAdornment
         <InputAdornment position="end">
           <IconButton
             edge="end"
-            aria-label={isShown ? session.hidePassword : session.showPassword}
+            aria-label={isShown ? authPageTexts.hidePassword : authPageTexts.showPassword}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? <EyeOffIcon fontSize="small" /> : <EyeIcon fontSize="small" />}

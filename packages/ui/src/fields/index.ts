@@ -4,5 +4,5 @@ export { CopyField, type CopyFieldProps } from './CopyField.tsx';
 export { PasswordField } from './PasswordField.tsx';
 export { PhoneNumberHint } from './PhoneNumberHint.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
-export { useCopy } from './useCopy.ts';
+export { useCopyToClipboard } from './useCopyToClipboard.ts';
 export { useDebouncedInput } from './useDebouncedInput.ts';

@@ -4,15 +4,15 @@ import {
   formatDateTime,
   formatExactTime,
   formatNumber,
-  formatRelative,
-  formatShort,
+  formatRelativeTime,
+  formatShortInstant,
   formatTime,
-  nameOfZone,
+  getTimeZoneName,
 } from './formatters.ts';
 
 const now = Date.parse('2026-03-07T20:00:00Z');
 
-describe('formatRelative', () => {
+describe('formatRelativeTime', () => {
   it.each([
     ['2026-03-07T19:59:50Z', 'ahora'],
     ['2026-03-07T19:57:00Z', 'hace 3 minutos'],
@@ -20,7 +20,7 @@ describe('formatRelative', () => {
     ['2026-03-06T19:00:00Z', 'ayer'],
     ['2026-03-07T20:02:00Z', 'dentro de 2 minutos'],
   ])('formats %s as %s', (instant, words) => {
-    expect(formatRelative(instant, now)).toBe(words);
+    expect(formatRelativeTime(instant, now)).toBe(words);
   });
 });
 
@@ -29,18 +29,18 @@ it('formats numbers and dates in the Mexican style', () => {
   expect(formatDate(new Date(2026, 2, 7, 20).toISOString())).toBe('7 mar 2026');
 });
 
-describe('formatShort', () => {
+describe('formatShortInstant', () => {
   const at = new Date(2026, 2, 7, 20, 5);
   it.each([
     [new Date(2026, 2, 6, 14, 5), '6 mar'],
     [new Date(2025, 2, 7, 14, 5), '7 mar 2025'],
   ])('omits from %s the parts that match today', (instant, words) => {
-    expect(formatShort(instant.toISOString(), at)).toBe(words);
+    expect(formatShortInstant(instant.toISOString(), at)).toBe(words);
   });
 
   it('returns the time when the instant is today', () => {
     const instant = new Date(2026, 2, 7, 14, 5).toISOString();
-    expect(formatShort(instant, at)).toBe(formatTime(instant));
+    expect(formatShortInstant(instant, at)).toBe(formatTime(instant));
     expect(formatDateTime(instant)).toContain(`, ${formatTime(instant)}`);
   });
 });
@@ -72,7 +72,7 @@ describe('formatters with older locale data that use a 24-hour clock', () => {
 });
 
 it('formats each time zone as a distinct place name in Spanish', () => {
-  expect(nameOfZone('America/Mexico_City')).toBe('hora de Ciudad de México');
+  expect(getTimeZoneName('America/Mexico_City')).toBe('hora de Ciudad de México');
   const zones = Intl.supportedValuesOf('timeZone');
-  expect(new Set(zones.map(nameOfZone)).size).toBe(zones.length);
+  expect(new Set(zones.map(getTimeZoneName)).size).toBe(zones.length);
 });

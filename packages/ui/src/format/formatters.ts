@@ -32,18 +32,18 @@ export const formatDateTime = (instant: Instant): string => dateTimeFormat.forma
 /** Formats an instant as `7 mar 2026, 2:05:09 p.m.` */
 export const formatExactTime = (instant: Instant): string => exactTimeFormat.format(new Date(instant));
 
-/** Formats the time of day as `2:05 p.m.`, as {@link formatDateTime} does after the date. */
+/** Formats the time of day as `2:05 p.m.`, without a date. */
 export const formatTime = (instant: Instant): string => timeFormat.format(new Date(instant));
 
 /** Formats an instant briefly for lists on phones: today `2:05 p.m.`, this year `7 mar`, else `7 mar 2026`. */
-export function formatShort(instant: Instant, now = new Date()): string {
+export function formatShortInstant(instant: Instant, now = new Date()): string {
   const then = new Date(instant);
   if (then.toDateString() === now.toDateString()) return timeFormat.format(then);
   return (then.getFullYear() === now.getFullYear() ? dayOfYearFormat : dayFormat).format(then);
 }
 
 /** Names an IANA time zone, such as `hora de Ciudad de México`. Each zone has a different name. */
-export const nameOfZone = (timeZone: string): string => zonePlaces[timeZone] ?? getIntlZoneName(timeZone);
+export const getTimeZoneName = (timeZone: string): string => zonePlaces[timeZone] ?? getIntlZoneName(timeZone);
 
 const getIntlZoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'shortGeneric' })
@@ -59,7 +59,7 @@ const RELATIVE_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[
 ];
 
 /** Formats an instant relative to `now` (in milliseconds): `hace 3 minutos`, `ayer`, `ahora`. */
-export function formatRelative(instant: Instant, now = Date.now()): string {
+export function formatRelativeTime(instant: Instant, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const [unit, length] = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
   return relativeFormat.format(unit === 'second' && Math.abs(seconds) < 45 ? 0 : Math.trunc(seconds / length), unit);

@@ -5,9 +5,9 @@ export {
   formatDateTime,
   formatExactTime,
   formatNumber,
-  formatRelative,
-  formatShort,
+  formatRelativeTime,
+  formatShortInstant,
   formatTime,
+  getTimeZoneName,
   type Instant,
-  nameOfZone,
 } from './formatters.ts';

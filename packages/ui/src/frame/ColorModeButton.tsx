@@ -1,13 +1,13 @@
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { useState } from 'react';
 import { CheckIcon, MoonIcon, SunIcon, SystemIcon } from '../icons/index.ts';
 import { type ColorMode, useColorMode } from '../theme/index.ts';
 
 const choices = [
-  { mode: 'light', label: layout.theme.light, Icon: SunIcon },
-  { mode: 'dark', label: layout.theme.dark, Icon: MoonIcon },
-  { mode: 'system', label: layout.theme.system, Icon: SystemIcon },
+  { mode: 'light', label: layoutTexts.theme.light, Icon: SunIcon },
+  { mode: 'dark', label: layoutTexts.theme.dark, Icon: MoonIcon },
+  { mode: 'system', label: layoutTexts.theme.system, Icon: SystemIcon },
 ] as const;
 
 /** Button that selects the light, the dark or the system's color mode. The choice is stored on this device. */
@@ -20,9 +20,9 @@ export function ColorModeButton() {
   };
   return (
     <>
-      <Tooltip title={layout.theme.toggle}>
+      <Tooltip title={layoutTexts.theme.toggle}>
         <IconButton
-          aria-label={layout.theme.toggle}
+          aria-label={layoutTexts.theme.toggle}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={event => setAnchor(event.currentTarget)}

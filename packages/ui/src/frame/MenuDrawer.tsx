@@ -1,6 +1,6 @@
 import { Drawer } from '@mui/material';
-import { layout } from '@recado/texts';
-import { menuWidth } from './menuWidth.ts';
+import { layoutTexts } from '@recado/texts';
+import { menuWidthSx } from './menuWidthSx.ts';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
 export interface MenuDrawerProps extends SideMenuProps {
@@ -16,11 +16,11 @@ export const MenuDrawer = ({ isOpen, ...menu }: MenuDrawerProps) => (
     sx={{ display: { md: 'none' } }}
     slotProps={{
       paper: {
-        id: MENU_ID,
+        id: SIDE_MENU_ID,
         role: 'dialog',
         'aria-modal': true,
-        'aria-label': layout.sideMenu,
-        sx: menuWidth,
+        'aria-label': layoutTexts.sideMenu,
+        sx: menuWidthSx,
       },
     }}
   >
@@ -28,4 +28,4 @@ export const MenuDrawer = ({ isOpen, ...menu }: MenuDrawerProps) => (
   </Drawer>
 );
 
-export const MENU_ID = 'menu';
+export const SIDE_MENU_ID = 'menu';

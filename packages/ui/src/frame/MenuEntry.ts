@@ -8,7 +8,7 @@ export interface MenuEntry {
   /** Badge with the number of pending items. Undefined if there are none. */
   readonly badge?: { readonly count: number; readonly description: string } | undefined;
   /** Whether the entry is highlighted on a path. Default: on the entry's own path and all paths below it. */
-  readonly isHere?: (path: string) => boolean;
+  readonly isActiveAt?: (path: string) => boolean;
 }
 
 /** Group of menu entries, with an optional title above them. */

@@ -1,5 +1,5 @@
 import { Avatar, Box, Button, Typography } from '@mui/material';
-import { layout } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import { AdminIcon, LogoutIcon, UserIcon } from '../icons/index.ts';
 import { ButtonLink } from '../page/index.ts';
 import { StatusTag } from '../status/index.ts';
@@ -21,16 +21,16 @@ export const PersonCard = ({ name, isAdmin, account, logout }: PersonCardProps) 
       </Avatar>
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>{name}</Typography>
-        {isAdmin && <StatusTag tone="info" label={layout.adminTag} icon={AdminIcon} sx={{ mt: 0.5 }} />}
+        {isAdmin && <StatusTag tone="info" label={layoutTexts.adminTag} icon={AdminIcon} sx={{ mt: 0.5 }} />}
       </Box>
     </Box>
     {account && (
       <ButtonLink to={account} startIcon={<UserIcon />}>
-        {layout.account}
+        {layoutTexts.account}
       </ButtonLink>
     )}
     <Button variant="outlined" color="secondary" startIcon={<LogoutIcon />} onClick={logout}>
-      {layout.logout}
+      {layoutTexts.logout}
     </Button>
   </Box>
 );

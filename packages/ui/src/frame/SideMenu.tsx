@@ -1,11 +1,11 @@
 import { Box, IconButton, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
-import { common, layout } from '@recado/texts';
+import { commonTexts, layoutTexts } from '@recado/texts';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import { VisuallyHidden } from '../feedback/index.ts';
 import { CloseIcon } from '../icons/index.ts';
-import { Mark } from '../mark/index.ts';
-import { isCurrent } from './isCurrent.ts';
+import { Logo } from '../mark/index.ts';
+import { isMenuEntryActive } from './isMenuEntryActive.ts';
 import type { MenuEntry, MenuGroup } from './MenuEntry.ts';
 import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
 
@@ -21,12 +21,12 @@ export interface SideMenuProps {
 export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', overflowY: 'auto' }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, minHeight: 64 }}>
-      <Mark size={30} />
+      <Logo size={30} />
       <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 700, flex: 1 }}>
-        {common.productName}
+        {commonTexts.productName}
       </Typography>
       {close && (
-        <IconButton aria-label={layout.closeMenu} onClick={close} edge="end">
+        <IconButton aria-label={layoutTexts.closeMenu} onClick={close} edge="end">
           <CloseIcon />
         </IconButton>
       )}
@@ -36,9 +36,13 @@ export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   </Box>
 );
 
+interface MenuProps {
+  readonly groups: readonly MenuGroup[];
+}
+
 /** Menu entries; the current one is highlighted. */
-const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
-  <Box component="nav" aria-label={layout.navigation} sx={{ flex: 1, px: 1.5 }}>
+const Menu = ({ groups }: MenuProps) => (
+  <Box component="nav" aria-label={layoutTexts.navigation} sx={{ flex: 1, px: 1.5 }}>
     {groups.map(({ title, entries }) => (
       <Fragment key={title ?? ''}>
         {title && (
@@ -56,9 +60,9 @@ const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
   </Box>
 );
 
-function MenuLink({ to, label, icon: Icon, badge, isHere: matchesPath }: MenuEntry) {
+function MenuLink({ to, label, icon: Icon, badge, isActiveAt: matchesPath }: MenuEntry) {
   const { pathname } = useLocation();
-  const isHere = matchesPath?.(pathname) ?? isCurrent(to, pathname);
+  const isHere = matchesPath?.(pathname) ?? isMenuEntryActive(to, pathname);
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
       <ListItemButton

@@ -1,3 +1,3 @@
-export { lineIcon } from './lineIcon.tsx';
+export { createLineIcon } from './createLineIcon.tsx';
 export * from './loginIcons.ts';
 export * from './screenIcons.ts';

@@ -1,2 +1,2 @@
-export { Mark } from './Mark.tsx';
-export { markPaths } from './markPaths.ts';
+export { Logo } from './Logo.tsx';
+export { logoPaths } from './logoPaths.ts';

@@ -1,6 +1,10 @@
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
+
+interface PageTitleProps {
+  readonly screen: string;
+}
 
 /** Sets the title of the browser tab. React moves it into the head. */
-export function PageTitle({ screen }: { readonly screen: string }) {
-  return <title>{screen === common.productName ? screen : common.documentTitle(screen)}</title>;
+export function PageTitle({ screen }: PageTitleProps) {
+  return <title>{screen === commonTexts.productName ? screen : commonTexts.documentTitle(screen)}</title>;
 }

@@ -25,12 +25,12 @@ beforeEach(() => {
 const listedClients = () => queries.getQueryData<{ clients: Client[] }>(LIST)?.clients;
 const cachedClient = () => queries.getQueryData<{ client: Client }>(clientKey(sampleClient))?.client;
 
-it('updates a client in the list when it is loaded on its own', () => {
+it('updates a client in the cached list when that client is loaded for its page', () => {
   queries.setQueryData(clientKey(sampleClient), { client: unlinkedClient });
   expect(listedClients()).toMatchObject([{ isConnected: false, connection: { state: 'needs-relink' } }, otherClient]);
 });
 
-it("updates a client's own entry when the list is loaded", () => {
+it('updates the cache entry for the page of a client when the client list is loaded', () => {
   queries.setQueryData(LIST, { clients: [unlinkedClient] });
   expect(cachedClient()).toMatchObject({ isConnected: false, linkedNumber: null });
 });

@@ -1,6 +1,6 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
-import { storedToken } from '../session/storedSession.ts';
+import { readStoredToken } from '../session/storedSession.ts';
 
 /** API client and query cache that all screens share. */
 export interface Platform {
@@ -19,7 +19,7 @@ export interface PlatformOptions {
   readonly token?: () => string | null;
 }
 
-export function createPlatform({ apiUrl = '/api', token = storedToken }: PlatformOptions = {}): Platform {
+export function createPlatform({ apiUrl = '/api', token = readStoredToken }: PlatformOptions = {}): Platform {
   const listeners = new Set<() => void>();
   const sdk = createSdk({
     baseUrl: apiUrl,
@@ -35,7 +35,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
   });
   const queries = new QueryClient({
     defaultOptions: {
-      // 'always', because a server in the local network is reachable even if the browser reports no connection.
+      // Requests are always sent, because a local server is reachable even if the browser reports no connection.
       queries: { networkMode: 'always', staleTime: 2_000, retry: shouldRetry, retryDelay: 600 },
       mutations: { networkMode: 'always' },
     },
@@ -52,7 +52,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
 }
 
 /**
- * Retries once after network and server errors. A refused request is not retried: it would be refused again.
+ * Retries once after network and server errors, but not after a refusal, because the server would refuse again.
  */
 const shouldRetry = (failureCount: number, error: Error): boolean =>
   failureCount < 1 && !(error instanceof ApiError && error.status < 500);

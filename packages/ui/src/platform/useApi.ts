@@ -1,16 +1,19 @@
 import type { ResultOf, Sdk } from '@recado/sdk';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { createQueryKey, type ReadKey, type ReadOptions } from './createQueryKey.ts';
+import { type ApiReadKey, type ApiReadOptions, createQueryKey } from './createQueryKey.ts';
 import { useSdk } from './PlatformProvider.tsx';
 
-type Settings<K extends ReadKey> = Omit<UseQueryOptions<ResultOf<K>, Error>, 'queryKey' | 'queryFn'>;
-type Rest<K extends ReadKey> =
-  Record<never, never> extends ReadOptions<K>
-    ? [options?: ReadOptions<K>, settings?: Settings<K>]
-    : [options: ReadOptions<K>, settings?: Settings<K>];
+type Settings<K extends ApiReadKey> = Omit<UseQueryOptions<ResultOf<K>, Error>, 'queryKey' | 'queryFn'>;
+type Rest<K extends ApiReadKey> =
+  Record<never, never> extends ApiReadOptions<K>
+    ? [options?: ApiReadOptions<K>, settings?: Settings<K>]
+    : [options: ApiReadOptions<K>, settings?: Settings<K>];
 
 /** Reads an endpoint. TanStack Query caches the response under {@link createQueryKey}. */
-export function useApi<K extends ReadKey>(key: K, ...[options, settings]: Rest<K>): UseQueryResult<ResultOf<K>, Error> {
+export function useApi<K extends ApiReadKey>(
+  key: K,
+  ...[options, settings]: Rest<K>
+): UseQueryResult<ResultOf<K>, Error> {
   const sdk = useSdk();
   return useQuery<ResultOf<K>, Error>({
     ...settings,
@@ -21,4 +24,4 @@ export function useApi<K extends ReadKey>(key: K, ...[options, settings]: Rest<K
 
 /** Casts the type of `request`, because `Rest` has already checked the options against the endpoint. */
 const read = (sdk: Sdk) =>
-  sdk.request as unknown as <K extends ReadKey>(key: K, options: object) => Promise<ResultOf<K>>;
+  sdk.request as unknown as <K extends ApiReadKey>(key: K, options: object) => Promise<ResultOf<K>>;

@@ -1,12 +1,12 @@
 import type { User } from '@recado/contract';
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
-import { type Outcome, signIn } from './signIn.ts';
-import { clearSession, DRAFTS_KEY, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
+import { type SignInOutcome, signIn } from './signIn.ts';
+import { clearSession, DRAFTS_KEY, readStoredToken, storeSession, TOKEN_KEY } from './storedSession.ts';
 
-export interface Session {
+export interface UserSession {
   /** Whether a session ended without a logout. */
   readonly isExpired: boolean;
   /** Whether the user logged out. The next user must not return to the same page. */
@@ -15,9 +15,9 @@ export interface Session {
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  /** Logs in. `code` is the code of the second step, needed if an outcome names the field `code`. */
-  login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<Outcome>;
-  register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<Outcome>;
+  /** Logs in. `code`, the code of the second step, is needed after an outcome with an error for `code`. */
+  login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<SignInOutcome>;
+  register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<SignInOutcome>;
   /** Ends the session in this browser and on the server. */
   logout(): void;
   /** Clears the session in this browser after it ended elsewhere. */
@@ -35,10 +35,14 @@ interface SessionState {
   readonly endReason?: 'expired' | 'left';
 }
 
-const SessionContext = createContext<Session | undefined>(undefined);
+const SessionContext = createContext<UserSession | undefined>(undefined);
+
+interface SessionProviderProps {
+  readonly children: ReactNode;
+}
 
 /** Provides the session of the logged-in user (docs/product.md §4). */
-export function SessionProvider({ children }: { readonly children: ReactNode }) {
+export function SessionProvider({ children }: SessionProviderProps) {
   const { sdk, queries, onSessionRefused } = usePlatform();
   const [state, setState] = useState<SessionState>({ loading: true });
   const setSignedIn = useCallback((user: User) => setState({ loading: false, user }), []);
@@ -57,8 +61,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [setSignedOut]);
 
   const logout = useCallback(() => {
-    const token = storedToken();
-    // The page does not wait for the server, because in this browser the session is over in any case.
+    const token = readStoredToken();
+    // The page does not wait for the server, because this browser has already ended the session.
     if (token)
       sdk
         .withSession(token)
@@ -69,7 +73,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const check = useCallback(() => {
     let isCurrent = true;
-    const hadToken = storedToken() !== null;
+    const hadToken = readStoredToken() !== null;
     void checkSession(sdk).then(
       user =>
         isCurrent &&
@@ -97,7 +101,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [queries, check]);
 
   const { loading, user, endReason } = state;
-  const session = useMemo<Session>(
+  const session = useMemo<UserSession>(
     () => ({
       loading,
       user,
@@ -120,7 +124,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-export function useSession(): Session {
+export function useSession(): UserSession {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside of SessionProvider');
   return session;

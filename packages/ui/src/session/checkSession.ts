@@ -1,7 +1,7 @@
 import type { User } from '@recado/contract';
 import { NetworkError, type Sdk } from '@recado/sdk';
-import { isExpired, readToken } from './readToken.ts';
-import { clearSession, storedToken, storeSession } from './storedSession.ts';
+import { decodeSessionToken, isSessionTokenExpired } from './decodeSessionToken.ts';
+import { clearSession, readStoredToken, storeSession } from './storedSession.ts';
 
 /**
  * Checks the stored session at startup (docs/product.md §4). An expired token ends the session. With
@@ -10,16 +10,16 @@ import { clearSession, storedToken, storeSession } from './storedSession.ts';
  * @returns undefined if no user is logged in; no session is stored then
  */
 export async function checkSession(sdk: Sdk): Promise<User | undefined> {
-  const token = storedToken();
+  const token = readStoredToken();
   if (token === null) return undefined;
   const leaveWatcher = createLeaveWatcher();
   try {
-    const content = readToken(token);
-    if (isExpired(content)) return clearIfUnchanged(token);
+    const content = decodeSessionToken(token);
+    if (isSessionTokenExpired(content)) return clearIfUnchanged(token);
     storeSession(token, content.id);
     return await fetchProfile(sdk, leaveWatcher);
   } catch (error) {
-    // A token that cannot be verified is logged (docs/product.md §8).
+    // The reason why the session cannot be confirmed is logged (docs/product.md §8).
     reportError(error);
     return clearIfUnchanged(token);
   } finally {
@@ -50,7 +50,7 @@ const LEAVE_REPORT_DELAY_MS = 1_000;
 
 /** Clears only the checked session, because another tab may have logged in since. */
 function clearIfUnchanged(token: string): undefined {
-  if (storedToken() === token) clearSession();
+  if (readStoredToken() === token) clearSession();
 }
 
 interface LeaveWatcher {

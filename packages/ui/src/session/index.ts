@@ -1,3 +1,3 @@
-export { type Session, SessionProvider, useSession } from './SessionProvider.tsx';
-export type { Outcome } from './signIn.ts';
-export { DRAFTS_KEY, storedToken, storedUserId, TOKEN_KEY, USER_ID_KEY } from './storedSession.ts';
+export { SessionProvider, type UserSession, useSession } from './SessionProvider.tsx';
+export type { SignInOutcome } from './signIn.ts';
+export { DRAFTS_KEY, readStoredToken, readStoredUserId, TOKEN_KEY, USER_ID_KEY } from './storedSession.ts';

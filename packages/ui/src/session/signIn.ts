@@ -6,14 +6,14 @@ import { storeSession } from './storedSession.ts';
  * Result of a sign-in attempt as forms show it (docs/product.md §7). `fields` contains the server's
  * error message for each field.
  */
-export interface Outcome {
+export interface SignInOutcome {
   readonly success: boolean;
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Messages for the results of a sign-in attempt. `exception` is shown when the server did not respond. */
-export interface OutcomeTexts {
+export interface SignInOutcomeTexts {
   readonly success: string;
   readonly failure: string;
   readonly exception: string;
@@ -22,9 +22,9 @@ export interface OutcomeTexts {
 /** Logs in or registers. On success, stores the session before it calls `onSignedIn`. */
 export async function signIn(
   attempt: () => Promise<{ readonly token: string; readonly user: User }>,
-  texts: OutcomeTexts,
+  texts: SignInOutcomeTexts,
   onSignedIn: (user: User) => void,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   try {
     const { token, user } = await attempt();
     storeSession(token, user.id);

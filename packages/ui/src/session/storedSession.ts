@@ -4,10 +4,10 @@ export const USER_ID_KEY = 'userId';
 /** Key in sessionStorage under which text is stored that the user wrote and has not sent. */
 export const DRAFTS_KEY = 'recado.drafts';
 
-export const storedToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+export const readStoredToken = (): string | null => localStorage.getItem(TOKEN_KEY);
 
 /** Returns the current user's ID. The administration compares it with the ID of a user (docs/product.md §6). */
-export const storedUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
+export const readStoredUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
 
 export function storeSession(token: string, userId: string): void {
   localStorage.setItem(TOKEN_KEY, token);

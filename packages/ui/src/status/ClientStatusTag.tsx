@@ -1,5 +1,5 @@
-import { getDisplayStatus } from '@recado/contract/rules';
-import { status } from '@recado/texts';
+import { getClientDisplayStatus } from '@recado/contract/rules';
+import { statusLabels } from '@recado/texts';
 import { CheckCircleIcon, ClockIcon, CrossCircleIcon } from '../icons/index.ts';
 import { StatusTag } from './StatusTag.tsx';
 
@@ -9,10 +9,18 @@ const appearances = {
   disconnected: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
+interface ClientStatusTagProps {
+  readonly client: Parameters<typeof getClientDisplayStatus>[0];
+}
+
 /** Shows a client's status: Conectado, Pendiente or Desconectado (docs/product.md §4). */
-export function ClientStatusTag({ client }: { readonly client: Parameters<typeof getDisplayStatus>[0] }) {
-  const displayedStatus = getDisplayStatus(client);
+export function ClientStatusTag({ client }: ClientStatusTagProps) {
+  const displayedStatus = getClientDisplayStatus(client);
   return (
-    <StatusTag {...appearances[displayedStatus]} label={status.client[displayedStatus]} data-status={displayedStatus} />
+    <StatusTag
+      {...appearances[displayedStatus]}
+      label={statusLabels.client[displayedStatus]}
+      data-status={displayedStatus}
+    />
   );
 }

@@ -2,10 +2,10 @@ import type { SvgIconProps } from '@mui/material';
 import { Chip, type ChipProps } from '@mui/material';
 import type { ComponentType } from 'react';
 
-export type Tone = 'success' | 'warning' | 'error' | 'info' | 'secondary';
+export type StatusTone = 'success' | 'warning' | 'error' | 'info' | 'secondary';
 
 export interface StatusTagProps extends Omit<ChipProps, 'color' | 'icon' | 'label' | 'variant'> {
-  readonly tone: Tone;
+  readonly tone: StatusTone;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
 }

@@ -1,2 +1,2 @@
 export { ClientStatusTag } from './ClientStatusTag.tsx';
-export { StatusTag, type StatusTagProps, type Tone } from './StatusTag.tsx';
+export { StatusTag, type StatusTagProps, type StatusTone } from './StatusTag.tsx';

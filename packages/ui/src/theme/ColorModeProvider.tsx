@@ -13,8 +13,12 @@ export interface ColorModeState {
 
 const ColorModeContext = createContext<ColorModeState | undefined>(undefined);
 
+interface ColorModeProviderProps {
+  readonly children: ReactNode;
+}
+
 /** Provides the theme. Follows the system until the user chooses a mode, and stores the choice. */
-export function ColorModeProvider({ children }: { readonly children: ReactNode }) {
+export function ColorModeProvider({ children }: ColorModeProviderProps) {
   const [mode, setMode] = useState(readColorMode);
   const isSystemDark = useSyncExternalStore(watchSystem, () => matchMedia(DARK_MEDIA_QUERY).matches);
   const scheme = mode === 'system' ? (isSystemDark ? 'dark' : 'light') : mode;

@@ -1,5 +1,5 @@
 import { type Components, createTheme, type Theme } from '@mui/material/styles';
-import { type ColorScheme, cardShadow, colors, fonts, shape } from './tokens.ts';
+import { type ColorScheme, cardShadow, colors, themeFonts, themeShape } from './tokens.ts';
 
 /** Creates the theme of the console and the admin kit for a color scheme. */
 export function createAppTheme(scheme: ColorScheme): Theme {
@@ -29,11 +29,11 @@ export function createAppTheme(scheme: ColorScheme): Theme {
       background: { default: color.background, paper: color.surface },
       divider: color.line,
     },
-    spacing: shape.grid,
-    shape: { borderRadius: shape.radius },
+    spacing: themeShape.grid,
+    shape: { borderRadius: themeShape.radius },
     shadows: base.shadows.map((shadow, level) => (level === 1 ? cardShadow[scheme] : shadow)) as Theme['shadows'],
     typography: {
-      fontFamily: fonts.text,
+      fontFamily: themeFonts.text,
       h1: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3 },
       h2: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.4 },
       h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 },
@@ -76,7 +76,7 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
         head: { color: color.muted, fontWeight: 600, fontSize: '0.875rem', whiteSpace: 'nowrap' },
       },
     },
-    // Keeps a switch visible on the surface behind it while the switch is off.
+    // This color keeps a switch that is off visible on the surface behind it.
     MuiSwitch: { styleOverrides: { switchBase: { color: color.muted } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiDialog: { defaultProps: { closeAfterTransition: false } },
@@ -87,7 +87,7 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
 const baseline = (scheme: ColorScheme) => ({
   html: { scrollPaddingTop: 80 },
   body: { colorScheme: scheme, overflowWrap: 'break-word' as const },
-  'code, pre, kbd': { fontFamily: fonts.code, fontSize: '0.9em' },
+  'code, pre, kbd': { fontFamily: themeFonts.code, fontSize: '0.9em' },
   // This needs !important, because MUI's components remove the outline in their own styles.
   ':focus-visible': {
     outline: `3px solid ${colors[scheme].primary} !important`,

@@ -13,7 +13,7 @@ describe.each<[string, Theme]>([
   ['one of a pale color', fitTheme(paleTheme)],
   ['one in CSS variables', fitTheme(cssVariablesTheme, 'light')],
   ['its dark scheme', fitTheme(cssVariablesTheme, 'dark')],
-])('fitTheme of this theme: %s', (_name, { palette, typography }) => {
+])('fitTheme for the theme: %s', (_name, { palette, typography }) => {
   it.each(tones)('gives %s a contrast of 4.5:1 on every surface, on its soft background and as a background', tone => {
     const { main, light, contrastText } = palette[tone];
     for (const backgroundColor of [palette.background.default, palette.background.paper, light])
@@ -21,12 +21,12 @@ describe.each<[string, Theme]>([
     expect(getContrastRatio(contrastText, main)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has headings that fit into a header', () => {
+  it('returns headings that fit into a header', () => {
     expect(typography.h1.fontSize).toBe('1.375rem');
   });
 });
 
-it('uses the given scheme of a theme in CSS variables', () => {
+it('uses the requested scheme of a theme whose colors are CSS variables', () => {
   expect(fitTheme(cssVariablesTheme, 'dark').palette.mode).toBe('dark');
   expect(fitTheme(cssVariablesTheme, 'dark')).not.toHaveProperty('vars');
 });

@@ -37,7 +37,7 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Copies only the sizes. They are defined inline in createAppTheme, because the bundle of the sign-in
+// Only the sizes are copied. They are defined inline in createAppTheme, because the bundle of the sign-in
 // pages has no room for more code.
 const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];

@@ -2,4 +2,12 @@ export { ColorModeProvider, type ColorModeState, useColorMode } from './ColorMod
 export { COLOR_MODE_KEY, type ColorMode } from './colorMode.ts';
 export { createAppTheme } from './createAppTheme.ts';
 export { fitTheme } from './fitTheme.ts';
-export { type ColorScheme, cardShadow, colors, DECORATION, fonts, MENU_WIDTH, shape } from './tokens.ts';
+export {
+  type ColorScheme,
+  cardShadow,
+  colors,
+  DECORATION_COLOR,
+  SIDE_MENU_WIDTH_PX,
+  themeFonts,
+  themeShape,
+} from './tokens.ts';

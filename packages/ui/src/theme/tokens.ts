@@ -48,19 +48,19 @@ export const colors = {
 } as const;
 
 /** WhatsApp's green. It is only for decoration, because its contrast on white is only 2:1. */
-export const DECORATION = '#25D366';
+export const DECORATION_COLOR = '#25D366';
 
 /** Green of the logo, which is visible on the background of both schemes. */
 export const LOGO_COLOR = '#0B7669';
 
 /** System fonts only, so that browsers download no font. */
-export const fonts = {
+export const themeFonts = {
   text: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
   code: "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
 } as const;
 
 /** Grid unit and corner radius in pixels. */
-export const shape = { grid: 8, radius: 10 } as const;
+export const themeShape = { grid: 8, radius: 10 } as const;
 
 /** Shadow of cards, the only elevation in use. */
 export const cardShadow = {
@@ -69,6 +69,6 @@ export const cardShadow = {
 } as const;
 
 /** Width of the side menu in pixels: 64 units of 0.25 rem (docs/product.md §9). */
-export const MENU_WIDTH = 256;
+export const SIDE_MENU_WIDTH_PX = 256;
 
 export type ColorScheme = keyof typeof colors;

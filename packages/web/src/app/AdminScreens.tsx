@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { Backoffice } from '@recado/admin';
-import { ColorModeButton, storedToken, useSession } from '@recado/ui';
+import { ColorModeButton, readStoredToken, useSession } from '@recado/ui';
 
 /** Embeds the admin kit with the session, theme and toaster of the console. */
 export function AdminScreens() {
@@ -10,7 +10,7 @@ export function AdminScreens() {
     <Backoffice
       basename="/admin"
       apiUrl="/api"
-      token={storedToken}
+      token={readStoredToken}
       onSessionLost={forget}
       theme={theme}
       tools={<ColorModeButton />}

@@ -1,4 +1,4 @@
-import { common } from '@recado/texts';
+import { commonTexts } from '@recado/texts';
 import { Component, type ReactNode } from 'react';
 
 /**
@@ -14,10 +14,10 @@ export class RootErrorBoundary extends Component<{ readonly children: ReactNode 
     if (!this.state.isBroken) return this.props.children;
     return (
       <main role="alert" className="last-resort">
-        <h1>{common.crashTitle}</h1>
-        <p>{common.crashText}</p>
+        <h1>{commonTexts.crashTitle}</h1>
+        <p>{commonTexts.crashText}</p>
         <button type="button" onClick={() => location.reload()}>
-          {common.reload}
+          {commonTexts.reload}
         </button>
       </main>
     );

@@ -1,4 +1,4 @@
-import { consoleRoutes } from '@recado/console';
+import { buildConsoleRoutes } from '@recado/console';
 import { AppProviders } from '@recado/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ createRoot(root).render(
   <StrictMode>
     <RootErrorBoundary>
       <AppProviders>
-        <RouterProvider router={createBrowserRouter(consoleRoutes(adminRoutes))} />
+        <RouterProvider router={createBrowserRouter(buildConsoleRoutes(adminRoutes))} />
       </AppProviders>
     </RootErrorBoundary>
   </StrictMode>,

@@ -1,7 +1,10 @@
-import { common, landing, layout } from '@recado/texts';
-import { Mark } from '@recado/ui/mark';
+import { commonTexts, landingPageTexts, layoutTexts } from '@recado/texts';
+import { Logo } from '@recado/ui/mark';
 
-/** Public landing page (docs/product.md §1, §2). It uses plain elements, because it ships without React. */
+/**
+ * Public landing page (docs/product.md §1, §2). It uses only plain elements, because it is served
+ * without React.
+ */
 export const LandingPage = () => (
   <>
     <LandingHeader />
@@ -10,10 +13,10 @@ export const LandingPage = () => (
       <LandingFeatures />
       <LandingSteps />
       <section className="closing band">
-        <h2>{landing.closingTitle}</h2>
-        <p>{landing.trial}</p>
+        <h2>{landingPageTexts.closingTitle}</h2>
+        <p>{landingPageTexts.trial}</p>
         <a className="button filled" href="/register">
-          {landing.register}
+          {landingPageTexts.register}
         </a>
       </section>
     </main>
@@ -24,12 +27,12 @@ export const LandingPage = () => (
 const LandingHeader = () => (
   <header className="top band">
     <Brand />
-    <nav aria-label={layout.navigation}>
+    <nav aria-label={layoutTexts.navigation}>
       <a className="button" href="/login">
-        {landing.login}
+        {landingPageTexts.login}
       </a>
       <a className="button outlined wide-only" href="/register">
-        {landing.register}
+        {landingPageTexts.register}
       </a>
     </nav>
   </header>
@@ -37,35 +40,38 @@ const LandingHeader = () => (
 
 const Brand = () => (
   <a className="brand" href="/">
-    <Mark size={32} />
-    {common.productName}
+    <Logo size={32} />
+    {commonTexts.productName}
   </a>
 );
 
-/** Headline, links and a screenshot of the product. `width` and `height` reserve its space. */
+/**
+ * Headline, links and a screenshot. `width` and `height` reserve space, so the page does not shift on
+ * load.
+ */
 const LandingHero = () => (
   <section className="hero band">
     <div className="words">
-      <h1>{landing.title}</h1>
-      <p className="lead">{landing.subtitle}</p>
+      <h1>{landingPageTexts.title}</h1>
+      <p className="lead">{landingPageTexts.subtitle}</p>
       <p className="actions">
         <a className="button filled large" href="/register">
-          {landing.register}
+          {landingPageTexts.register}
         </a>
         <a className="button outlined large" href="/login">
-          {landing.login}
+          {landingPageTexts.login}
         </a>
       </p>
-      <p className="trial">{landing.trial}</p>
+      <p className="trial">{landingPageTexts.trial}</p>
     </div>
     <picture>
       <source srcSet="/imagenes/panel-oscuro.webp" media="(prefers-color-scheme: dark)" />
-      <img src="/imagenes/panel-claro.webp" alt={landing.screenshotAlt} width={1280} height={1060} />
+      <img src="/imagenes/panel-claro.webp" alt={landingPageTexts.screenshotAlt} width={1280} height={1060} />
     </picture>
   </section>
 );
 
-const { trial, numbers, n8n, webhooks } = landing.features;
+const { trial, numbers, n8n, webhooks } = landingPageTexts.features;
 
 /** Features. Each icon is one SVG path on a grid of 24 units. */
 const features = [
@@ -77,7 +83,7 @@ const features = [
 
 const LandingFeatures = () => (
   <section className="features band" aria-labelledby="funciones">
-    <h2 id="funciones">{landing.featuresTitle}</h2>
+    <h2 id="funciones">{landingPageTexts.featuresTitle}</h2>
     <ul>
       {features.map(({ title, text, icon }) => (
         <li key={title} className="card">
@@ -92,13 +98,13 @@ const LandingFeatures = () => (
   </section>
 );
 
-const { register, scan, automate } = landing.steps;
+const { register, scan, automate } = landingPageTexts.steps;
 
 /** The three steps to get started (docs/product.md §1). */
 const LandingSteps = () => (
   <section className="steps" aria-labelledby="pasos">
     <div className="band">
-      <h2 id="pasos">{landing.stepsTitle}</h2>
+      <h2 id="pasos">{landingPageTexts.stepsTitle}</h2>
       <ol>
         {[register, scan, automate].map(({ title, text }) => (
           <li key={title}>
@@ -111,7 +117,7 @@ const LandingSteps = () => (
   </section>
 );
 
-const { footer } = landing;
+const { footer } = landingPageTexts;
 
 const LandingFooter = () => (
   <footer className="band">

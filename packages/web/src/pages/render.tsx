@@ -1,10 +1,10 @@
-import { common, landing, notFound } from '@recado/texts';
-import { Mark } from '@recado/ui/mark';
+import { commonTexts, landingPageTexts, notFoundPageTexts } from '@recado/texts';
+import { Logo } from '@recado/ui/mark';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './LandingPage.tsx';
 
-/** HTML for the two placeholders in the file of a page. */
+/** HTML that replaces the head and body placeholders in a page's file. */
 export interface RenderedPage {
   readonly head: string;
   readonly body: string;
@@ -16,17 +16,25 @@ const page = (head: ReactElement, body: ReactElement): RenderedPage => ({
 });
 
 /** Renders the plain HTML pages, and the application's text for browsers without JavaScript. */
-export const renderPages = (): Record<string, RenderedPage> => ({
-  'landing.html': page(<Head title={landing.documentTitle} description={landing.subtitle} />, <LandingPage />),
-  '404.html': page(<Head title={common.documentTitle(notFound.title)} />, <NotFoundStatic />),
-  'app.html': page(<Head title={common.productName} />, <p>{common.needsJavaScript}</p>),
+export const renderStaticPages = (): Record<string, RenderedPage> => ({
+  'landing.html': page(
+    <Head title={landingPageTexts.documentTitle} description={landingPageTexts.subtitle} />,
+    <LandingPage />,
+  ),
+  '404.html': page(<Head title={commonTexts.documentTitle(notFoundPageTexts.title)} />, <NotFoundStatic />),
+  'app.html': page(<Head title={commonTexts.productName} />, <p>{commonTexts.needsJavaScript}</p>),
 });
 
+interface HeadProps {
+  readonly title: string;
+  readonly description?: string;
+}
+
 /**
- * Head of a page. `tema.js` is neither a module nor deferred, because otherwise the first paint has the wrong
- * scheme.
+ * Head of a page. `tema.js` is neither a module nor deferred, because otherwise the first paint would use the
+ * wrong color scheme.
  */
-function Head({ title, description }: { readonly title: string; readonly description?: string }) {
+function Head({ title, description }: HeadProps) {
   return (
     <>
       <title>{title}</title>
@@ -38,15 +46,18 @@ function Head({ title, description }: { readonly title: string; readonly descrip
   );
 }
 
-/** Body of the server's 404 responses. The application has the same page for users inside it. */
+/**
+ * Body of the server's 404 responses. Inside the application, users see an equal page of the
+ * application.
+ */
 const NotFoundStatic = () => (
   <main className="lost">
-    <Mark size={56} />
-    <p className="code">{notFound.code}</p>
-    <h1>{notFound.title}</h1>
-    <p>{notFound.text}</p>
+    <Logo size={56} />
+    <p className="code">{notFoundPageTexts.code}</p>
+    <h1>{notFoundPageTexts.title}</h1>
+    <p>{notFoundPageTexts.text}</p>
     <a className="button filled" href="/">
-      {notFound.home}
+      {notFoundPageTexts.home}
     </a>
   </main>
 );

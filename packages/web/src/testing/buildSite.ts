@@ -5,7 +5,7 @@ import { siteFolderUrl } from '../siteFolderUrl.ts';
 
 let buildPromise: Promise<string> | undefined;
 
-/** Builds the pages if they are outdated; takes no time otherwise. @returns their folder */
+/** Builds the site's pages unless they are up to date. @returns the folder of the built pages */
 export function buildSite(): Promise<string> {
   buildPromise ??= build();
   return buildPromise;
@@ -13,7 +13,7 @@ export function buildSite(): Promise<string> {
 
 async function build(): Promise<string> {
   const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
-  // Vitest's own NODE_ENV would select React's development build.
+  // Set NODE_ENV, because Vitest's own value would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, [script], { env });
   return fileURLToPath(siteFolderUrl);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Problems of a page that no user sees. */
+/** Problems of a page that its users cannot see. */
 export interface PageProblems {
   /** Uncaught errors and violations of the content security policy, as the browser reports them. */
   readonly errors: string[];
@@ -12,7 +12,7 @@ export function collectPageProblems(page: Page, origin: string): PageProblems {
   const problems: PageProblems = { errors: [], foreign: [] };
   page.on('pageerror', error => problems.errors.push(String(error)));
   page.on('console', message => {
-    // The browser also logs every error status, which is the server's answer and no fault of the page.
+    // The browser also logs every error status. Ignore these logs, because the status is the server's response.
     const isRefusal = /Failed to load resource: the server responded/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.errors.push(message.text());
   });

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { collectPageProblems, type PageProblems } from './collectPageProblems.ts';
 import { launchBrowser } from './launchBrowser.ts';
-import { acquirePage, releasePage, resetStorage, type WarmPage } from './warmPages.ts';
+import { acquirePage, releasePage, resetPageStorage, type WarmPage } from './warmPages.ts';
 
-export interface PageOptions {
-  /** User whose session is stored in advance. */
+export interface TestPageOptions {
+  /** User who is signed in when the page opens. */
   readonly as?: { readonly id: string; readonly token: string };
   readonly scheme?: 'light' | 'dark';
   /** Viewport size in pixels. */
@@ -12,28 +12,34 @@ export interface PageOptions {
   readonly height?: number;
   /** Called with the page before anything is loaded. */
   readonly beforeLoad?: (page: Page) => Promise<unknown>;
-  /** Uses an empty cache and never reuses the page: some changes (a fake clock) cannot be undone. */
+  /**
+   * Opens a page that is never reused, with an empty cache. Use it for changes that last, such as a fake
+   * clock.
+   */
   readonly isFresh?: boolean;
 }
 
 export interface TestPage {
   readonly page: Page;
-  /** Close it at the end of the test. */
+  /** Browser context of the page. Close it at the end of the test. */
   readonly context: BrowserContext;
   readonly problems: PageProblems;
 }
 
 export interface TestPages {
-  /** Opens a path in a new profile: nothing stored, Spanish, Mexico City time, reduced motion. */
-  open(path: string, options?: PageOptions): Promise<TestPage>;
+  /** Opens a path with empty storage, in Spanish, in Mexico City's time zone and with reduced motion. */
+  open(path: string, options?: TestPageOptions): Promise<TestPage>;
   /** Closes the contexts that failed tests left open. */
   close(): Promise<void>;
 }
 
-/** Tests do not wait for animations. The test matrix runs with motion too, as most users see it. */
+/**
+ * Tests reduce motion, so they wait for no animations. The test matrix also runs with motion, as most
+ * users do.
+ */
 const MOTION = process.env.RECADO_TEST_MOTION ? 'no-preference' : 'reduce';
 
-/** Opens pages of a platform in the Chromium of this worker. */
+/** Creates a {@link TestPages}, which opens the platform's pages in the Chromium of this worker. */
 export function createTestPages(url: string): TestPages {
   const inUse = new Set<BrowserContext>();
   return {
@@ -44,7 +50,7 @@ export function createTestPages(url: string): TestPages {
       releaseOnClose(warm, isFresh, () => inUse.delete(context));
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: MOTION });
       await page.setViewportSize({ width, height });
-      await resetStorage(warm, as ? { token: as.token, userId: as.id } : {});
+      await resetPageStorage(warm, as ? { token: as.token, userId: as.id } : {});
       const problems = collectPageProblems(page, url);
       await beforeLoad?.(page);
       await page.goto(path);
@@ -56,7 +62,7 @@ export function createTestPages(url: string): TestPages {
   };
 }
 
-/** Changes `context.close` so that it returns the page for reuse. */
+/** Changes `context.close` so that it releases the page for reuse. */
 function releaseOnClose(warm: WarmPage, isFresh: boolean, onClosed: () => void): void {
   const { context } = warm;
   const close = context.close.bind(context);

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export type Scheme = 'light' | 'dark';
+export type EmulatedColorScheme = 'light' | 'dark';
 
-/** Switches the system to `scheme`. Resolves when the page uses it and no color is changing. */
-export async function emulateColorScheme(page: Page, scheme: Scheme): Promise<void> {
+/**
+ * Switches the system's color scheme. Resolves when the page uses it and no color transition is running.
+ */
+export async function emulateColorScheme(page: Page, scheme: EmulatedColorScheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect.poll(() => detectColorScheme(page), { message: `the ${scheme} scheme` }).toBe(scheme);
 }
 
-/** Returns the scheme that the page shows, after all color transitions have ended. */
-export const detectColorScheme = (page: Page): Promise<Scheme> =>
+/** Returns the color scheme that the page shows after all color transitions have ended. */
+export const detectColorScheme = (page: Page): Promise<EmulatedColorScheme> =>
   page.evaluate(async () => {
     const bodyColor = getComputedStyle(document.body).backgroundColor;
     const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);

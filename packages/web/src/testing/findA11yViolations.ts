@@ -11,14 +11,16 @@ const allRules = {
 const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * Runs axe for WCAG 2.2 A/AA and axe's own best practices. Returns one line `rule: element` each.
+ * Checks the page with axe's rules for WCAG 2.2 A/AA and its best practices.
  *
- * @param options.onlyColors for a page that was checked completely and has changed its colors since
+ * @param options.onlyColors for a page that only changed its colors since a complete check
+ * @returns one line `rule: element` per violation
  */
 export async function findA11yViolations(page: Page, { onlyColors = false } = {}): Promise<string[]> {
-  // Evaluated in the page's world, once per document. The CSP would refuse a script of the page.
+  // The test evaluates axe once per document, because the CSP would block a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  // Wait for transitions: a button that was just enabled still has a color that axe would report.
+  // Wait until transitions end, because axe would report the temporary color of a button that was just
+  // enabled.
   await page.evaluate(async () => {
     const finiteAnimations = document
       .getAnimations()
@@ -38,11 +40,11 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
       const { axe } = globalThis as unknown as {
         axe: { run(root: Document, options: object): Promise<{ readonly violations: readonly AxeViolation[] }> };
       };
-      // Violations only: describing every element that passed takes longer than checking it.
+      // Request violations only, because describing every element that passed takes longer than checking it.
       const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
       return violations.flatMap(({ id, nodes }) =>
         nodes
-          // Popovers are outside the page's landmarks. Their own role marks their bounds.
+          // Ignore popovers: they are outside the landmarks of the page, but their own role marks their bounds.
           .filter(
             ({ target: [selector = 'html'] }) =>
               id !== 'region' || !document.querySelector(selector)?.closest('.MuiPopover-root'),
@@ -55,8 +57,8 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
 }
 
 /**
- * Runs axe on the whole page in its current scheme, and on its colors in the other scheme. The page
- * keeps the other scheme, because a switch takes as long as a check.
+ * Runs axe on the whole page in its current color scheme, and then on the colors in the other scheme. The
+ * page stays in the other scheme, because switching back would take as long as a check.
  */
 export async function findA11yViolationsInBothSchemes(page: Page): Promise<string[]> {
   const otherScheme = (await detectColorScheme(page)) === 'light' ? 'dark' : 'light';

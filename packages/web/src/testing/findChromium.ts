@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 /**
- * Cheapest first: a build without windows has half as much to do, one without Debian's extensions a
- * little less.
+ * Lists paths to Chromium, cheapest first. The build without windows has half as much work to do, and
+ * a build without Debian's extensions has a little less.
  */
 const candidatePaths = (): (string | undefined)[] => [
   process.env.CHROMIUM_PATH,
@@ -23,7 +23,7 @@ const advice = `No Chromium was found for the tests that need a browser. One of 
   - CHROMIUM_PATH=/path/to/chromium npm test`;
 
 /**
- * Finds a Chromium for tests. As root on Debian, installs Debian's package if there is none.
+ * Finds a Chromium for tests. If there is none, installs Debian's package when run as root on Debian.
  *
  * @throws Error with instructions to install one
  */

@@ -1,7 +1,7 @@
 import * as texts from '@recado/texts';
 import type { Page } from 'playwright-core';
 
-/** Placeholder for every slot of a text, so that the slots can be found again. */
+/** Argument for the parameters of a text, which marks their positions in the resulting text. */
 const SLOT_PLACEHOLDER = 77_077;
 
 function toPatterns(value: unknown): string[] {
@@ -11,16 +11,16 @@ function toPatterns(value: unknown): string[] {
   return Object.values(value).flatMap(toPatterns);
 }
 
-/** Lists the arguments to try: in every slot the placeholder, and 1 for the singular. */
+/** Lists all combinations of the placeholder and 1, because a text may have its own singular form for 1. */
 const listArguments = (slots: number): number[][] =>
   slots === 0
     ? [[]]
     : listArguments(slots - 1).flatMap(previous => [SLOT_PLACEHOLDER, 1].map(slot => [...previous, slot]));
 
-/** A text that consists only of slots would match any text. */
+/** Whether a text has letters outside of its slots. A text of slots alone would match any text. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/%\{\w+\}/g, ''));
 
-/** Escapes a text for a regular expression. Slots are our placeholders, or polyglot's `%{name}`. */
+/** Converts a text to a regular expression. Our placeholders and polyglot's `%{name}` match any text. */
 const escapeText = (text: string): string =>
   text
     .replace(/%\{\w+\}/g, String(SLOT_PLACEHOLDER))
@@ -31,20 +31,27 @@ const {
   fieldErrors: _fields,
   fieldErrorOverrides: _specified,
   describeTransportChange,
-  explainClose,
-  explainFailure,
-  explainState,
+  explainConnectionClose,
+  explainSendFailure,
+  explainSessionState,
   describeMissingScopes,
   describeHistorySync,
   ...areas
 } = texts;
-void [describeTransportChange, explainClose, explainFailure, explainState, describeMissingScopes, describeHistorySync];
+void [
+  describeTransportChange,
+  explainConnectionClose,
+  explainSendFailure,
+  explainSessionState,
+  describeMissingScopes,
+  describeHistorySync,
+];
 const catalogPattern = new RegExp(`^(${toPatterns(areas).join('|')})$`, 'su');
 
 /**
- * Finds texts that a user can read or hear on the page and that are not in packages/texts.
+ * Finds texts that the page shows or exposes to screen readers and that are missing in packages/texts.
  *
- * @param data texts of the test itself: names, numbers, addresses
+ * @param data texts that come from the test, such as names, numbers and addresses
  */
 export async function findUncatalogedTexts(page: Page, data: readonly (string | RegExp)[] = []): Promise<string[]> {
   const pageTexts = await page.evaluate(() => {

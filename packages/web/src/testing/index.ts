@@ -1,5 +1,5 @@
 export { buildSite } from './buildSite.ts';
-export type { PageOptions, TestPage } from './createTestPages.ts';
+export type { TestPage, TestPageOptions } from './createTestPages.ts';
 export { emulateColorScheme } from './emulateColorScheme.ts';
 export { findA11yViolations, findA11yViolationsInBothSchemes } from './findA11yViolations.ts';
 export { findUncatalogedTexts } from './findUncatalogedTexts.ts';

@@ -4,8 +4,8 @@ import { findChromium } from './findChromium.ts';
 let browserPromise: Promise<Browser> | undefined;
 
 /**
- * Launches this worker's browser once: headless, without background traffic, able to run as root
- * in a container. It ends with the worker.
+ * Launches one browser per worker, which ends with the worker. It is headless, has no background
+ * traffic, and can run as root in a container.
  */
 export function launchBrowser(): Promise<Browser> {
   browserPromise ??= launch();
@@ -23,12 +23,12 @@ const launch = async (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A fake microphone that beeps, and automatic permission to use it.
+      // Provide a fake microphone, which beeps, and grant the permission to use it.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      // Playback of sound requires a user gesture, as in Safari.
+      // Require a user gesture for the playback of sound, as Safari does.
       '--autoplay-policy=user-gesture-required',
-      // Pages live for seconds: optimized code is discarded before the optimization pays off.
+      // Disable costly optimizations, because pages live for seconds, which is too short for them to pay off.
       '--js-flags=--max-opt=1 --no-flush-bytecode --single-threaded-gc',
     ],
   });

@@ -10,16 +10,14 @@ export interface TestBrowser {
   stop(): Promise<void>;
 }
 
+type BrowserOptions = Parameters<typeof startTestServer>[0] & { readonly hasName?: boolean };
+
 /**
- * Starts the whole platform with its pages on the fake network, for this worker's Chromium.
+ * Starts the whole platform on the fake network. `open` shows its pages in this worker's Chromium.
  *
- * @param options of the server; `hasName`: its address is the host name `localhost`, which the
- * server is configured with
+ * @param options of the server; with `hasName`, its configured address has the host name `localhost`
  */
-export async function openBrowser({
-  hasName = false,
-  ...options
-}: Parameters<typeof startTestServer>[0] & { readonly hasName?: boolean } = {}): Promise<TestBrowser> {
+export async function openBrowser({ hasName = false, ...options }: BrowserOptions = {}): Promise<TestBrowser> {
   const [webRoot, port] = await Promise.all([buildSite(), findServerPort()]);
   lastPort = port;
   const consoleOptions = hasName && { consoleUrl: `http://localhost:${port}` };
@@ -37,7 +35,10 @@ export async function openBrowser({
 
 let lastPort = 0;
 
-/** Reuses the last port of this worker's servers if it is free, so that pages keep their origin. */
+/**
+ * Finds a free port. Prefers the port of this worker's last server, so that reused pages keep their
+ * origin.
+ */
 async function findServerPort(preferredPort = lastPort): Promise<number> {
   const probe = createServer();
   try {

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Records every toast when it appears. A success toast disappears after two seconds, however slow
- * the machine is.
+ * Records every toast when it appears, because a slow test could miss a success toast, which
+ * disappears after two seconds.
  */
 export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -21,7 +21,9 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
     new MutationObserver(recordNewToasts).observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** Waits for a toast with this text since the page load, visible or gone. Each matches once. */
+/**
+ * Waits until a toast with this text has appeared since the page load. Each toast matches only one call.
+ */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast that says "${text}"` }).toBe(true);
 }

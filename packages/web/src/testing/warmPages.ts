@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { recordToasts } from './toasts.ts';
 
-/** A page in a browser profile of its own. */
+/** Page that tests reuse one after another. It has its own browser profile. */
 export interface WarmPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -9,17 +9,22 @@ export interface WarmPage {
   readonly devtools: CDPSession;
 }
 
-/** Events that tests listen to. Playwright's own listeners use other events. */
+/**
+ * Events that tests listen to, whose listeners are removed. Playwright's own listeners use other events.
+ */
 const TEST_EVENTS = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'dialog', 'download'] as const;
 
-/** Milliseconds by which a page's clock may differ on a busy machine. */
+/**
+ * Maximum difference between the clocks of a page and the system in milliseconds, also on a busy
+ * machine.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 const idlePages: WarmPage[] = [];
 
 /**
- * Takes a page without storage, recorded toasts and listeners. It may have been used before: then
- * the program is compiled already, which is most of the cost of opening a page.
+ * Acquires a page without storage, recorded toasts and listeners. Reuses an idle page if possible,
+ * because its code is already compiled, and compiling is most of the cost of opening a page.
  */
 export async function acquirePage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
   const index = isFresh ? -1 : idlePages.findIndex(warm => warm.origin === origin);
@@ -41,11 +46,11 @@ async function newPage(browser: Browser, origin: string): Promise<WarmPage> {
   return { page, context, origin, devtools: await context.newCDPSession(page) };
 }
 
-/** Opens a document without a program. For another origin, Chromium would start another process. */
+/** Opens an image of the page's origin, so that no code runs. Another origin would need another process. */
 const park = (page: Page, origin: string) => page.goto(`${origin}/favicon.svg`);
 
-/** Replaces everything that is stored, and clears the navigation history. */
-export async function resetStorage({ page, context, devtools }: WarmPage, initialItems: object): Promise<void> {
+/** Replaces everything that the page has stored with these items, and clears the navigation history. */
+export async function resetPageStorage({ page, context, devtools }: WarmPage, initialItems: object): Promise<void> {
   await context.clearCookies();
   await page.evaluate(items => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
@@ -54,7 +59,7 @@ export async function resetStorage({ page, context, devtools }: WarmPage, initia
   await devtools.send('Page.resetNavigationHistory');
 }
 
-/** Ends all activity of the page and stores it for the next test at its origin. */
+/** Ends all activity of the page and keeps the page for the next test at its origin. */
 export async function releasePage(warm: WarmPage): Promise<void> {
   const { page, context } = warm;
   try {
@@ -64,7 +69,7 @@ export async function releasePage(warm: WarmPage): Promise<void> {
     await context.setOffline(false);
     await page.mouse.move(-1, -1);
     await park(page, warm.origin);
-    // A test may have stopped the page's clock, which Playwright cannot undo.
+    // Discard a page whose clock a test has stopped, because Playwright cannot undo this.
     const clockDifference = Math.abs((await page.evaluate(() => Date.now())) - Date.now());
     if (clockDifference > MAX_CLOCK_DIFFERENCE_MS)
       throw new Error('the clock of this page differs from the system clock');

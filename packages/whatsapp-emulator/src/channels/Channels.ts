@@ -6,7 +6,7 @@ import { postInChannel } from '../server/channels/postInChannel.ts';
 import type { StoredChannel } from '../server/channels/StoredChannel.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 
-/** A channel as the emulator's API returns it. */
+/** Channel in the form that the emulator's API returns. */
 export interface Channel {
   /** JID of the channel, `<digits>@newsletter`. */
   readonly id: string;
@@ -14,15 +14,15 @@ export interface Channel {
   readonly description: string;
   /** Code of the invite link `https://whatsapp.com/channel/<code>`. */
   readonly inviteCode: string;
-  /** Phone number of the owner in digits, like the numbers in `followers`. */
+  /** Phone number of the owner. It consists of digits, as do the numbers in `followers`. */
   readonly owner: string;
   readonly followers: readonly string[];
-  /** Number of posts. At most 500 are kept. */
+  /** Number of posts. The channel keeps at most 500. */
   readonly posts: number;
 }
 
-/** A post of a channel, with the number that the network gives it. */
-export interface Post {
+/** Post of a channel. `serverId` is the number that the server assigns to it. */
+export interface ChannelPost {
   readonly id: string;
   readonly serverId: number;
   readonly content: proto.IMessage;
@@ -57,12 +57,12 @@ export class Channels {
   }
 
   /** Lists the newest 500 posts, oldest first. @throws EmulatorError 404 for an unknown channel */
-  posts(id: string): readonly Post[] {
+  posts(id: string): readonly ChannelPost[] {
     return this.#channel(id).posts.map(toPost);
   }
 
   /** @throws EmulatorError 404 when the channel is unknown */
-  post(id: string, message: proto.IMessage): Post {
+  post(id: string, message: proto.IMessage): ChannelPost {
     const content = proto.Message.encode(proto.Message.fromObject(message)).finish();
     const type = message.conversation || message.extendedTextMessage ? 'text' : 'media';
     const newPost = { id: randomBytes(10).toString('hex').toUpperCase(), type, content };
@@ -92,7 +92,7 @@ const toChannel = ({ id, name, description, inviteCode, owner, followers, posts 
   posts: posts.length,
 });
 
-const toPost = ({ id, serverId, content, reactions }: StoredChannel['posts'][number]): Post => ({
+const toPost = ({ id, serverId, content, reactions }: StoredChannel['posts'][number]): ChannelPost => ({
   id,
   serverId,
   content: proto.Message.toObject(proto.Message.decode(content)),

@@ -3,7 +3,7 @@ import { useEmulator } from '../testing/useEmulator.ts';
 
 const world = useEmulator();
 
-it("delivers a channel's posts to a linked client once, and only while its phone follows the channel", async () => {
+it('a linked client receives each post of a channel once, and only while its phone follows the channel', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const client = await world.link(ana);
   const { channels } = world.emulator;
@@ -21,7 +21,7 @@ it("delivers a channel's posts to a linked client once, and only while its phone
   expect(client.events.messages.filter(({ key }) => key.remoteJid === id)).toHaveLength(1);
 });
 
-it('lets clients create, post in, find, follow, mute, leave and delete channels', async () => {
+it('clients can create, post in, find, follow, mute, leave and delete channels', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const { sock } = await world.link(shop);
   const reader = await world.link(ana);
@@ -63,7 +63,7 @@ it('lets clients create, post in, find, follow, mute, leave and delete channels'
   await expect(sock.newsletterFollow(id)).rejects.toThrow('Not Found');
 });
 
-it('rejects a query with an unknown ID and records it as unknown', async () => {
+it('a query with an unknown ID is rejected and recorded as unknown', async () => {
   const { sock } = await world.link(world.phone('Ana'));
   world.unknown = 1;
   const content = [{ tag: 'query', attrs: { query_id: '1' }, content: Buffer.from('{}') }];
@@ -71,7 +71,7 @@ it('rejects a query with an unknown ID and records it as unknown', async () => {
   await expect(sock.query(unknownQuery)).rejects.toThrow('feature-not-implemented');
 });
 
-it('returns the metadata of a community, its announcement group and its other groups', async () => {
+it('a community query returns the metadata of the community, its announcement group and its other groups', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const client = await world.link(ana);
   const { groups } = world.emulator;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Logs the client in again with its existing credentials, unless it is logged in. */
+/** Logs the client in with its existing credentials, unless it is logged in already. */
 async function ensureOnline(): Promise<void> {
   if (client.connection.connection !== 'open') client.restart();
   await client.waitForOpen();
@@ -82,14 +82,14 @@ describe('connection that never opens', () => {
     expect(await createUnlinkedClient(closedEmulator).waitForClose()).toBe(408);
   });
 
-  it('closes with 408 and a message of its own when six QR codes expire', async () => {
+  it('closes with 408 and the message “QR refs attempts ended” when six QR codes expire', async () => {
     const unscannedClient = createUnlinkedClient(emulator, { qrTimeout: 30 });
     expect(await unscannedClient.waitForClose()).toBe(408);
     expect(unscannedClient.events.qrs).toHaveLength(6);
     expect(unscannedClient.connection.lastDisconnect?.error?.message).toBe('QR refs attempts ended');
   });
 
-  it.each([403, 429, 502, 503])('does not report a close when the upgrade is answered with HTTP %i', async status => {
+  it.each([403, 429, 502, 503])('reports no close when the server answers the upgrade with HTTP %i', async status => {
     await emulator.faults.add({ kind: 'refuse', status });
     const refusedClient = createUnlinkedClient(emulator);
     let httpStatus: number | undefined;

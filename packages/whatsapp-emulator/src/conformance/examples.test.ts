@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readScenario } from '../scenario/readScenario.ts';
+import { parseScenario } from '../scenario/parseScenario.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/recado-emulator.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Language, the program that must be installed, and the command that runs its example. */
+/** Languages of the examples: the name, the required program, and the command that runs the example. */
 const languages = [
   ['Python', 'python3', ['test_echo_bot.py']],
   ['the shell', 'curl', ['sh', 'echo-bot.sh']],
@@ -45,18 +45,18 @@ describe('examples of the emulator', () => {
     if (!isInstalled(program))
       process.stderr.write(`The example in ${language} is not tried: ${program} is not here.\n`);
     else
-      it(`tests a bot in ${language}`, async () => {
+      it(`test a bot in ${language}`, async () => {
         const [file, ...rest] = program === 'curl' ? command : [program, ...command];
         const offlineGoEnv = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
         const botEnv = { EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
         const env = { ...process.env, ...offlineGoEnv, ...botEnv };
         const { stdout, stderr } = await run(file, rest, { cwd: examples, env });
         expect(`${stdout}${stderr}`).toMatch(/^OK$|The bot answers|^ok/m);
-        // On a new machine, Go first compiles its standard library.
+        // The timeout is long, because on a new machine Go first compiles its standard library.
       }, 240_000);
 
-  it('defines a valid world scenario with three phones and eight steps', () => {
-    const { phones, script } = readScenario(readFileSync(`${examples}town.yaml`, 'utf8'));
+  it('define a valid scenario with three phones and eight steps', () => {
+    const { phones, script } = parseScenario(readFileSync(`${examples}town.yaml`, 'utf8'));
     expect([phones.size, script.length]).toEqual([3, 8]);
   });
 });

@@ -28,7 +28,10 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Sends a unique text. @returns its ID once `sendMessage` resolves, which proves no delivery */
+/**
+ * Sends a unique text.
+ * @returns its ID once `sendMessage` resolves, which does not prove that the text arrived
+ */
 async function sendText(): Promise<string> {
   sent += 1;
   const message = await client.sock.sendMessage(beto.jid, { text: `text ${sent}` });
@@ -38,7 +41,7 @@ const waitForAck = (id: string) => waitUntil(() => client.events.acks.find(ack =
 const waitForDelivery = (id: string) => beto.waitFor(message => message.id === id);
 const hasReceived = (phone: Phone, id: string) => phone.messages.some(message => message.id === id);
 
-describe('message faults', () => {
+describe('message fault', () => {
   it('swallows a message without acknowledgement or delivery, although sendMessage resolves', async () => {
     await emulator.faults.add({ kind: 'swallow', client: ana.phone });
     const swallowedId = await sendText();
@@ -73,13 +76,13 @@ describe('message faults', () => {
     expect(hasReceived(beto, id)).toBe(false);
   });
 
-  it('does not affect messages of other clients', async () => {
+  it('does not affect the messages of other clients', async () => {
     await emulator.faults.add({ kind: 'ackError', code: 463, client: beto.phone });
     expect((await waitForAck(await sendText())).error).toBeUndefined();
   });
 });
 
-describe('stanza faults', () => {
+describe('stanza fault', () => {
   it('swallows stanzas of one namespace, so that a query gets no answer', async () => {
     await emulator.faults.add({ kind: 'swallow', at: 'in', xmlns: 'usync' });
     const lookup = client.sock.onWhatsApp('14155550100');
@@ -99,12 +102,12 @@ describe('stanza faults', () => {
     expect(order).toEqual(ids);
   });
 
-  it('loses stanzas for a frozen connection and delivers them when the client reconnects', async () => {
+  it('loses stanzas while the connection is frozen, and delivers them when the client reconnects', async () => {
     await emulator.faults.add({ kind: 'freeze', client: ana.phone });
     const { id } = await beto.send(ana.phone, { text: 'sin respuesta' });
     emulator.faults.clear();
     const next = await beto.send(ana.phone, { text: 'con respuesta' });
-    // A stream has no gaps: the lost stanzas end the connection.
+    // A stream allows no gaps, so the lost stanzas end the connection.
     await client.waitForClose();
     expect(client.events.messages.some(({ key }) => key.id === id || key.id === next.id)).toBe(false);
     client.restart();
@@ -112,8 +115,8 @@ describe('stanza faults', () => {
   });
 });
 
-describe('faults that send data to a client', () => {
-  it('redelivers the last messages under the same ID', async () => {
+describe('fault that sends data to a client', () => {
+  it('sends the last messages again under their original IDs', async () => {
     const stanzas: string[] = [];
     client.sock.ws.on('CB:message', ({ attrs }) => stanzas.push(attrs.id));
     const { id } = await beto.send(ana.phone, { text: 'otra vez' });
@@ -122,7 +125,7 @@ describe('faults that send data to a client', () => {
     await waitUntil(() => stanzas.filter(stanza => stanza === id).length === 2);
   });
 
-  it('sends a flood of history', async () => {
+  it('floods the client with history messages', async () => {
     await emulator.faults.add({ kind: 'historyFlood', messages: 2_000, client: ana.phone });
     const count = () => client.events.history.reduce((sum, { messages }) => sum + messages.length, 0);
     await waitUntil(() => count() >= 2_000);
@@ -145,18 +148,18 @@ describe('faults that send data to a client', () => {
 
 it('closes the connection and records an incident when a corrupt frame arrives from the client', async () => {
   await emulator.faults.add({ kind: 'corrupt', at: 'in', client: ana.phone });
-  // Baileys leaves the send pending until its query times out: the connection closes during a lookup.
+  // The connection closes during a lookup of Baileys, so the promise stays pending until the query times out.
   sendText().catch(() => undefined);
   expect(await client.waitForClose()).toBe(400);
   expect(emulator.state().incidents.at(-1)).toMatchObject({ kind: 'garbage-frame' });
 });
 
-it('removes a temporary fault when its time is over', async () => {
+it('a fault with a time limit ends when its time is over', async () => {
   await emulator.faults.add({ kind: 'ackError', code: 479, forMs: 50 });
   await waitUntil(() => emulator.faults.list().length === 0);
   expect((await waitForAck(await sendText())).error).toBeUndefined();
 });
 
-it('leaves no unknown stanzas', () => {
+it('the faults cause no unknown stanzas', () => {
   expect(emulator.unknown()).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe('faulty client', () => {
     world.incidents = ['bad-registration'];
   });
 
-  it('is rejected when it signs its identity with another key than it registered', async () => {
+  it('is rejected when it signs its identity with a key other than the registered key', async () => {
     const client = world.client();
     const qr = await client.waitForQr();
     client.auth.creds.signedIdentityKey.private = Curve.generateKeyPair().private;

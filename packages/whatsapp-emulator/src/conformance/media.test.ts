@@ -6,13 +6,13 @@ import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { createOpusFile } from '../testing/createOpusFile.ts';
 import { type BaileysClient, linkClient } from '../testing/index.ts';
-import { type MediaTrust, trustMedia } from '../testing/trustMedia.ts';
+import { type MediaTrustOptions, trustMedia } from '../testing/trustMedia.ts';
 
 let emulator: Emulator;
 let ana: Phone;
 let beto: Phone;
 let client: BaileysClient;
-let trust: MediaTrust;
+let trust: MediaTrustOptions;
 
 beforeAll(async () => {
   emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
@@ -31,7 +31,10 @@ const sendToBeto = async (content: AnyMediaMessageContent) => {
   return beto.waitFor(({ id }) => id === sentMessage?.key.id);
 };
 
-/** Random bytes: thumbnails and durations fail silently, and no test here depends on them. */
+/**
+ * These tests send random bytes as files. Baileys then computes no thumbnails or durations but reports no
+ * error, and no test depends on these values.
+ */
 describe('media from a client', () => {
   it.each([
     ['image', { image: randomBytes(100_000), caption: 'Mire' }],
@@ -84,8 +87,8 @@ describe('media from a phone', () => {
   });
 });
 
-describe('media host faults', () => {
-  it('break a download at the configured byte, and the next download succeeds', async () => {
+describe('fault of the media host', () => {
+  it('breaks a download at the configured byte, and the next download succeeds', async () => {
     const bytes = randomBytes(50_000);
     const sentMessage = await beto.send(ana.phone, { media: { kind: 'image', bytes } });
     const receivedMessage = await client.message(({ key }) => key.id === sentMessage.id);
@@ -96,7 +99,7 @@ describe('media host faults', () => {
     expect(await downloadMediaMessage(receivedMessage, 'buffer', { options: trust.options })).toEqual(bytes);
   });
 
-  it('make an upload fail', async () => {
+  it('makes an upload fail', async () => {
     await emulator.faults.add({ kind: 'mediaStatus', at: 'upload', status: 507 });
     await expect(client.sock.sendMessage(beto.jid, { image: randomBytes(10) })).rejects.toThrow(/upload/i);
     await emulator.faults.add({ kind: 'mediaReset', at: 'upload', afterBytes: 1000 });
@@ -104,6 +107,6 @@ describe('media host faults', () => {
   });
 });
 
-it('leaves no unknown stanzas', () => {
+it('the media transfers cause no unknown stanzas', () => {
   expect(emulator.unknown()).toEqual([]);
 });

@@ -5,7 +5,10 @@ import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { type BaileysClient, createUnlinkedClient, waitUntil } from '../testing/index.ts';
 
-/** As in Baileys' own end-to-end tests: TLS on every call, without certificate verification. */
+/**
+ * Agent for TLS without certificate verification, which Baileys' own end-to-end tests use for every
+ * call.
+ */
 const agent = new Agent({ rejectUnauthorized: false });
 const clients: BaileysClient[] = [];
 let emulator: Emulator;
@@ -39,8 +42,8 @@ async function connect(pushName?: string): Promise<BaileysClient> {
 
 const getPhoneNumber = (client: BaileysClient) => client.sock.user?.id.replace(/:.*/, '') ?? '';
 
-describe('mock phone', () => {
-  it('links several clients at once, each to its own phone', async () => {
+describe('mock phone endpoint', () => {
+  it('links several clients concurrently, each to its own phone', async () => {
     const [alice, bob] = await Promise.all([connect('alice'), connect('bob')]);
     expect(getPhoneNumber(alice)).toMatch(/^\d{13}$/);
     expect(getPhoneNumber(alice)).not.toBe(getPhoneNumber(bob));
@@ -51,7 +54,7 @@ describe('mock phone', () => {
     expect(receivedMessage).toMatchObject({ key: { fromMe: false }, pushName: 'alice' });
   });
 
-  it('has the same number for the same push name', async () => {
+  it('uses one phone for all clients with the same push name', async () => {
     const [first, second] = [await connect('carol'), await connect('carol')];
     expect(getPhoneNumber(first)).toBe(getPhoneNumber(second));
     expect(emulator.phones.get(getPhoneNumber(first))?.devices).toHaveLength(2);
@@ -61,7 +64,7 @@ describe('mock phone', () => {
     expect(getPhoneNumber(await connect())).toMatch(/^\d{13}$/);
   });
 
-  it('belongs to a group from the start and may write to itself', async () => {
+  it('adds the phone to a group, and lets the phone write to itself', async () => {
     const client = await connect('dave');
     const groups = await client.sock.groupFetchAllParticipating();
     expect(Object.values(groups).map(({ subject }) => subject)).toEqual(['Baileys Group Test']);

@@ -39,7 +39,7 @@ describe('onWhatsApp', () => {
     ]);
   });
 
-  it('omits unregistered numbers, as WhatsApp does for Baileys', async () => {
+  it('omits unregistered numbers, as the real WhatsApp does', async () => {
     expect(await client.sock.onWhatsApp('5215500000000')).toEqual([]);
     const several = await client.sock.onWhatsApp('14155550100', '14155550101', '525512345678');
     expect(several?.map(({ jid }) => jid)).toEqual(['14155550100@s.whatsapp.net', '5215512345678@s.whatsapp.net']);
@@ -55,7 +55,7 @@ describe('phone', () => {
     await receiver?.waitFor(({ text }) => text === 'sin el uno');
   });
 
-  it('is not created twice when the number has another spelling', () => {
+  it('is created only once when its number arrives in another spelling', () => {
     expect(emulator.phones.create({ phone: '525512345678' }).phone).toBe('5215512345678');
   });
 });

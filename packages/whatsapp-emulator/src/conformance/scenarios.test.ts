@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRc14Client } from '../testing/clients/createRc14Client.ts';
 import { runScenario } from '../testing/clients/ScenarioWorld.ts';
-import { scenarios } from '../testing/clients/scenarios/index.ts';
+import { clientScenarios } from '../testing/clients/scenarios/index.ts';
 
-/** Scenarios of `npm run test:clients` that no other test here covers. */
+/** Scenarios of `npm run test:clients` that no other test of this folder covers. */
 const uncoveredScenarios = [
   'logs in at another server, whose key it does not know',
   'gives way to a second connection of its own',
@@ -16,7 +16,7 @@ const uncoveredScenarios = [
 ];
 
 describe('the Baileys version of this repository, with network latency', () => {
-  const allScenarios = Object.values(scenarios).flat();
+  const allScenarios = Object.values(clientScenarios).flat();
 
   it.each(uncoveredScenarios)('%s', async name => {
     const scenario = allScenarios.find(candidate => candidate.name === name);

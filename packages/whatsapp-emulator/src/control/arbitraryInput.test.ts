@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
-import { routes } from './routes/routes.ts';
+import { controlRoutes } from './routes/controlRoutes.ts';
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => emulator.close());
 
 const post = (path: string, body: string) => fetch(emulator.controlUrl + path, { method: 'POST', body });
 
-/** Field names of the API, in places where they may or may not belong. */
+/** Field names of the API. The test also puts them where the API does not expect them. */
 const fieldNames = fc.constantFrom(
   'to',
   'text',
@@ -51,12 +51,12 @@ const bodies = fc.oneof(
   fc.dictionary(fc.oneof(fieldNames, moreFieldNames), values).map(value => JSON.stringify(value)),
 );
 
-describe('arbitrary request bodies', () => {
-  const paths = routes
+describe('control API with arbitrary request bodies', () => {
+  const paths = controlRoutes
     .filter(({ method, path }) => method === 'POST' && path !== '/control/faults')
     .map(({ path }) => path.replace('{phone}', '5215512345678').replace('{id}', 'x'));
 
-  it.each([...paths, '/control/faults'])('get a response below 500 from %s', async path => {
+  it.each([...paths, '/control/faults'])('responds with a status below 500 at %s', async path => {
     await fc.assert(
       fc.asyncProperty(bodies, async body => {
         const response = await post(path, body);
@@ -69,12 +69,12 @@ describe('arbitrary request bodies', () => {
     );
   });
 
-  it('cause no incidents', () => {
+  it('records no incidents', () => {
     expect(emulator.state().incidents).toEqual([]);
   });
 });
 
-describe('arbitrary bytes on the port', () => {
+describe('emulator with arbitrary bytes on its port', () => {
   it.each([
     ['half a TLS greeting', Buffer.from([0x16, 3, 1, 255, 255, 1, 2, 3])],
     ['noise', Buffer.from([0, 1, 2, 255, 254, 10, 10])],
@@ -88,7 +88,7 @@ describe('arbitrary bytes on the port', () => {
     ],
     ['a path that is no path', Buffer.from('GET //[::bad HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')],
     ['a body that never comes', Buffer.from('POST /control/phones HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')],
-  ])('leave the server responsive after %s', async (_, bytes) => {
+  ])('responds normally after %s', async (_, bytes) => {
     const socket = connect(Number(new URL(emulator.controlUrl).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.resume();

@@ -1,6 +1,6 @@
 import type { Schema } from 'joi';
-import type { NamedSchema } from './answerSchemas.ts';
-import type { Route, RouteAnswer } from './Route.ts';
+import type { ControlRoute, RouteResponseDefinition } from './ControlRoute.ts';
+import type { NamedSchema } from './responseSchemas.ts';
 
 type Json = { readonly [name: string]: unknown };
 
@@ -8,7 +8,7 @@ type Json = { readonly [name: string]: unknown };
  * Builds the OpenAPI 3.1 document of the control API from its routes.
  * @param version version of the package
  */
-export function buildOpenApi(routes: readonly Route[], version: string): Json {
+export function buildOpenApi(routes: readonly ControlRoute[], version: string): Json {
   const schemas = new Map<string, Json>();
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], ...buildOperation(route, schemas) };
@@ -21,7 +21,8 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/', description: 'The port that the emulator listens on' }],
-    // There is no authentication, because the command listens on loopback, and every local program may use the API.
+    // The API has no authentication, because the command listens on loopback, and every local program may
+    // use the API.
     security: [],
     paths,
     components: {
@@ -45,7 +46,7 @@ const errorSchema: Json = {
 const toSchemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const toContent = (schema: Json, type = 'application/json'): Json => ({ [type]: { schema } });
 
-function buildOperation(route: Route, schemas: Map<string, Json>): Record<string, Json> {
+function buildOperation(route: ControlRoute, schemas: Map<string, Json>): Record<string, Json> {
   const pathParams = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -76,10 +77,10 @@ const pathParameters: Readonly<Record<string, string>> = {
   id: 'As it was answered when this was made or seen',
 };
 
-const toRequestContent = (body: NonNullable<Route['body']>): Json =>
+const toRequestContent = (body: NonNullable<ControlRoute['body']>): Json =>
   'type' in body ? toContent({ type: 'string' }, body.type) : toContent(toJsonSchema(body.schema, 'input'));
 
-function toResponse(answer: RouteAnswer, schemas: Map<string, Json>): Json {
+function toResponse(answer: RouteResponseDefinition, schemas: Map<string, Json>): Json {
   const registerSchema = ({ name, schema }: NamedSchema): Json => {
     schemas.set(name, toJsonSchema(schema, 'output'));
     return toSchemaRef(name);

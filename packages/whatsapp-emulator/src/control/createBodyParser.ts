@@ -1,5 +1,5 @@
 import type { Schema } from 'joi';
-import { BadInput, type BodySchema } from './Route.ts';
+import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
 
 /**
  * Creates a parser that accepts bodies of this schema and otherwise throws a BadInput that lists every error.
@@ -10,7 +10,7 @@ export function createBodyParser<Body>(schema: Schema<Body>): BodySchema<Body> {
     schema,
     parse(value) {
       const result = required.validate(value, { abortEarly: false });
-      if (result.error) throw new BadInput(result.error.message);
+      if (result.error) throw new InvalidInputError(result.error.message);
       return result.value;
     },
   };

@@ -1,15 +1,16 @@
 import Joi from 'joi';
 
-/** Field with an international phone number. It removes plus signs, spaces, dots, dashes and parentheses. */
+/** Phone number in international format. Plus signs, spaces, dots, dashes and parentheses are removed. */
 export const phoneField = Joi.string()
   .replace(/[+\s().-]/g, '')
   .pattern(/^\d{6,15}$/, 'an international telephone number of 6 to 15 digits');
 
-/** ID of a message in the phone's log. */
+/** ID of a message that the phone has logged. */
 export const messageIdField = Joi.string().max(128);
 
 /**
- * Recipient of a message: a number, a JID, a LID, the ID of a group, or the status, which all its viewers see.
+ * Recipient of a message: a number, a JID, a LID, a group ID, or `status@broadcast`, which publishes the
+ * message as a status.
  */
 export const recipientField = Joi.alternatives(
   phoneField,

@@ -14,7 +14,7 @@ describe('getOriginRejection', () => {
     },
   );
 
-  it('rejects a page of another origin, also when its host name resolves to loopback', () => {
+  it('rejects a page of another origin, even when the host name of the page resolves to loopback', () => {
     expect(checkHeaders({ host: '127.0.0.1:7788', origin: 'https://example.com' })).toMatch(/example/);
     expect(checkHeaders({ host: '127.0.0.1:7788', origin: 'http://127.0.0.1:3000' })).toMatch(/3000/);
     expect(checkHeaders({ host: '127.0.0.1:7788', origin: 'null' })).toMatch(/null/);

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../isLoopback.ts';
+import { isLoopbackHost } from '../isLoopbackHost.ts';
 
 /**
- * Returns the reason why a request is rejected, or undefined. Requests from pages of another origin are
- * rejected, whereas programs send no origin. If the emulator listens on loopback, any other host name is
- * rejected too, because a foreign page can make its own host name resolve to loopback (DNS rebinding).
+ * Returns the reason why a request is rejected, or undefined. Rejects requests from pages of another
+ * origin, but not those of programs, because programs send no origin. If the emulator listens on loopback,
+ * it also rejects other host names, because a page can let its host name resolve to loopback (DNS rebinding).
  *
  * @param listenAddress host and port of the emulator
  */
 export function getOriginRejection({ headers }: IncomingMessage, listenAddress: string): string | undefined {
   const { host = '', origin } = headers;
   if (origin !== undefined && parseHost(origin) !== host) return `requests from ${origin} are not taken`;
-  if (isLoopback(parseHostName(listenAddress)) && !isLoopback(parseHostName(host))) return `this is not ${host}`;
+  if (isLoopbackHost(parseHostName(listenAddress)) && !isLoopbackHost(parseHostName(host)))
+    return `this is not ${host}`;
   return undefined;
 }
 

@@ -1,2 +1,2 @@
-export { handleControl } from './handleControl.ts';
-export { controlApi } from './routes/routes.ts';
+export { handleControlRequest } from './handleControlRequest.ts';
+export { buildControlApiDocument } from './routes/controlRoutes.ts';

@@ -1,10 +1,10 @@
-import { BadInput } from './Route.ts';
+import { InvalidInputError } from './ControlRoute.ts';
 
 type QrDecoder = (data: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null;
 
 /**
  * Reads the text of a QR code in a PNG, for example a screenshot or an API response.
- * @throws BadInput if the file is no PNG or contains no QR code
+ * @throws InvalidInputError if the file is no PNG or contains no QR code
  */
 export async function readQrFromPng(png: Buffer): Promise<string> {
   // These modules are loaded on demand, because few callers need them, and they are a third of the code to load.
@@ -13,11 +13,11 @@ export async function readQrFromPng(png: Buffer): Promise<string> {
   try {
     picture = PNG.sync.read(png);
   } catch {
-    throw new BadInput('"image" is no PNG');
+    throw new InvalidInputError('"image" is no PNG');
   }
   // jsQR is a CommonJS module. Its import is therefore the function, or an object with the function as `default`.
   const { default: decodeQr = jsQR } = jsQR as { readonly default?: unknown };
   const qrCode = (decodeQr as QrDecoder)(new Uint8ClampedArray(picture.data), picture.width, picture.height);
-  if (!qrCode) throw new BadInput('"image" contains no QR code');
+  if (!qrCode) throw new InvalidInputError('"image" contains no QR code');
   return qrCode.data;
 }

@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys';
-import type { Post } from '../channels/Channels.ts';
+import type { ChannelPost } from '../channels/Channels.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { WorldEvent } from '../world/WorldEvents.ts';
@@ -10,13 +10,16 @@ export function toPhoneView(phone: Phone) {
   return { phone: phone.phone, name, jid, lid, devices, presences, messages: phone.messages.length };
 }
 
-/** Converts a message for the control API. `content` is the protobuf as JSON, with bytes in base64. */
+/**
+ * Converts a message to its form in the control API: `content` is the protobuf as JSON, with bytes in
+ * base64.
+ */
 export function toMessageView(message: PhoneMessage) {
   return { ...message, content: proto.Message.fromObject(message.content).toJSON() };
 }
 
 /** Converts a channel post to its representation in the control API. */
-export function toPostView(post: Post) {
+export function toPostView(post: ChannelPost) {
   return { ...post, content: proto.Message.fromObject(post.content).toJSON() };
 }
 

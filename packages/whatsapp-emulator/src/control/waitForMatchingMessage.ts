@@ -19,7 +19,7 @@ export interface MessageCriteria {
   readonly withinMs: number;
 }
 
-export const messageCriteriaBody = createBodyParser(
+export const messageCriteriaBodySchema = createBodyParser(
   Joi.object<MessageCriteria>({
     from: recipientField.description('Number of the sender, or the group it came in'),
     text: Joi.string(),
@@ -34,10 +34,10 @@ export const messageCriteriaBody = createBodyParser(
 );
 
 /**
- * Returns the first message from another sender that matches the criteria, and waits for it if
- * necessary.
- * @throws EmulatorError 404 after `withinMs`, listing the messages that arrived; or when a given
- * message or number is unknown
+ * Returns the first message from another sender that matches the criteria. If there is none yet, waits
+ * for it.
+ * @throws EmulatorError 404 after `withinMs`, which lists the messages that arrived, or for an unknown
+ * message or number in the criteria
  */
 export async function waitForMatchingMessage(
   emulator: Emulator,
@@ -83,7 +83,7 @@ function describeMismatch({ withinMs, ...criteria }: MessageCriteria, arrivals: 
   return `no message like ${JSON.stringify(criteria)} within ${withinMs} ms; ${arrivalText}`;
 }
 
-/** Resolves at the next event or after the timeout. */
+/** Resolves at the next event, or after the timeout at the latest. */
 function waitForNextEvent({ events }: Emulator, timeoutMs: number): Promise<void> {
   return new Promise(resolve => {
     const done = (): void => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActiveFaults } from './ActiveFaults.ts';
 
 describe('ActiveFaults', () => {
-  it('strikes once when no limit is given', () => {
+  it('lets a fault without limits strike once', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'ackError', code: 463 });
     expect(faults.take('message')).toMatchObject({ code: 463 });
@@ -10,13 +10,13 @@ describe('ActiveFaults', () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it('stops striking when the count is reached', () => {
+  it('stops a fault when its count is reached', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'swallow', count: 2 });
     expect([1, 2, 3].map(() => faults.take('message')?.kind)).toEqual(['swallow', 'swallow', undefined]);
   });
 
-  it('strikes without a count limit until forMs has passed if forMs is given', () => {
+  it('lets a fault with forMs strike without a count limit until the time has passed', () => {
     let now = 0;
     const faults = new ActiveFaults(() => now);
     faults.add({ kind: 'swallow', forMs: 100 });
@@ -27,14 +27,14 @@ describe('ActiveFaults', () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it('strikes only at its own point when a point is given', () => {
+  it('lets a fault strike only at the given point', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'delay', at: 'out', ms: 5 });
     expect(faults.take('in')).toBeUndefined();
     expect(faults.take('out')).toMatchObject({ ms: 5 });
   });
 
-  it('strikes only the client, or its device, if the fault names one', () => {
+  it('lets a fault strike only the client or device that the fault names', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'swallow', client: '5215512345678', count: 9 });
     faults.add({ kind: 'swallowAck', client: '14155550100:2', count: 9 });
@@ -44,7 +44,7 @@ describe('ActiveFaults', () => {
     expect(faults.take('message', {})).toBeUndefined();
   });
 
-  it('strikes only stanzas of a tag and namespace if the fault names them', () => {
+  it('lets a fault strike only stanzas of the tag and namespace that the fault names', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'swallow', at: 'in', xmlns: 'usync', tag: 'iq' });
     expect(faults.take('in', { tag: 'message' })).toBeUndefined();
@@ -52,14 +52,14 @@ describe('ActiveFaults', () => {
     expect(faults.take('in', { tag: 'iq', xmlns: 'usync' })?.kind).toBe('swallow');
   });
 
-  it('strikes with the oldest fault first when two faults match', () => {
+  it('lets the oldest fault strike first when two faults match', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'ackError', code: 429 });
     faults.add({ kind: 'ackError', code: 479 });
     expect([1, 2].map(() => faults.take('message'))).toMatchObject([{ code: 429 }, { code: 479 }]);
   });
 
-  it('freezes the link until the fault is removed', () => {
+  it('keeps a link frozen until the fault is removed', () => {
     const faults = new ActiveFaults();
     const { id } = faults.add({ kind: 'freeze' });
     for (let frame = 0; frame < 100; frame++) expect(faults.take('link')).toBeDefined();
@@ -68,7 +68,7 @@ describe('ActiveFaults', () => {
     expect(faults.take('link')).toBeUndefined();
   });
 
-  it('lists the active faults and their strikes until they are cleared', () => {
+  it('lists the active faults with their strikes until all faults are cleared', () => {
     const faults = new ActiveFaults();
     faults.add({ kind: 'refuse', status: 503, count: 3 });
     faults.take('upgrade');

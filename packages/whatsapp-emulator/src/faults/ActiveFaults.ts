@@ -1,33 +1,36 @@
-import { Fault, type FaultView } from './Fault.ts';
+import { ActiveFault, type FaultView } from './ActiveFault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 import type { FaultPoint } from './faultPoints.ts';
 
-export type OnStrike = (fault: FaultView, context: FaultContext) => void;
+export type FaultStrikeListener = (fault: FaultView, context: FaultContext) => void;
 
-/** Active faults, oldest first. */
+/** Active faults of an emulator, oldest first. Removes a fault when it is spent or expired. */
 export class ActiveFaults {
   readonly #clock: () => number;
-  readonly #active = new Map<string, Fault>();
-  readonly #onStrike: OnStrike;
+  readonly #active = new Map<string, ActiveFault>();
+  readonly #onStrike: FaultStrikeListener;
   #createdCount = 0;
 
   /**
    * @param clock returns the current time in milliseconds
    * @param onStrike called whenever a fault strikes
    */
-  constructor(clock: () => number = () => performance.now(), onStrike: OnStrike = () => undefined) {
+  constructor(clock: () => number = () => performance.now(), onStrike: FaultStrikeListener = () => undefined) {
     this.#clock = clock;
     this.#onStrike = onStrike;
   }
 
   add(spec: FaultSpec): FaultView {
     this.#createdCount += 1;
-    const fault = new Fault(`fault-${this.#createdCount}`, spec, this.#clock());
+    const fault = new ActiveFault(`fault-${this.#createdCount}`, spec, this.#clock());
     this.#active.set(fault.id, fault);
     return fault.toView();
   }
 
-  /** Lets the oldest active fault for this point and client strike. Counts the strike and returns the action. */
+  /**
+   * Finds the oldest active fault for this point and client. Counts one strike of it and returns its
+   * action.
+   */
   take<P extends FaultPoint>(point: P, context: FaultContext = {}): FaultActionAt<P> | undefined {
     if (this.#active.size === 0) return undefined;
     this.#sweep();

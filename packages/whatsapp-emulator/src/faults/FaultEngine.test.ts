@@ -7,7 +7,7 @@ const client = { ...deviceTarget, version: '2.3000.1043857760' };
 let engine: FaultEngine;
 let controlCalls: unknown[][];
 
-/** Records the calls. Tests elsewhere check the real effects on the server with Baileys. */
+/** Server controls that only record the calls. Tests with Baileys check the real effects on the server. */
 const recordingControls: ServerControls = {
   disconnect: (...call) => controlCalls.push(['disconnect', ...call]),
   redeliver: (...call) => controlCalls.push(['redeliver', ...call]),
@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 
 describe('fault at the point now', () => {
-  it('strikes at once and is not listed when it is added', async () => {
+  it('strikes as soon as it is added, and is not listed', async () => {
     const view = await engine.add({ kind: 'close', code: 503, client: '5215512345678:1' });
     expect(controlCalls).toEqual([['disconnect', deviceTarget, { kind: 'code', code: 503 }]]);
     expect(view).toMatchObject({ at: 'now', struck: 1, left: 0 });
     expect(engine.list()).toEqual([]);
   });
 
-  it('calls one server control when a fault of each kind is added', async () => {
+  it('calls the server control of its kind', async () => {
     const anyTarget = { phone: undefined, device: undefined };
     await engine.add({ kind: 'drop' });
     await engine.add({ kind: 'end' });
@@ -52,7 +52,7 @@ describe('fault at the point now', () => {
   });
 });
 
-describe('fault hooks', () => {
+describe('fault engine', () => {
   it('refuses or hangs an upgrade while a fault has strikes left', async () => {
     await engine.add({ kind: 'refuse', status: 403 });
     await engine.add({ kind: 'freeze', at: 'upgrade', count: 1 });
@@ -68,7 +68,7 @@ describe('fault hooks', () => {
     expect([engine.login(client), engine.login(client)]).toEqual([402, undefined]);
   });
 
-  it('refuses older versions at every login, or only unlinked clients if linked is false', async () => {
+  it('refuses older versions at every login, but only those of unlinked clients if linked is false', async () => {
     const unlinked = { phone: undefined, device: undefined, version: client.version };
     await engine.add({ kind: 'refuseVersion', below: '2.3000.1043857761', linked: false });
     expect([engine.login(client), engine.login(unlinked), engine.login(unlinked)]).toEqual([undefined, 405, 405]);
@@ -101,7 +101,7 @@ describe('fault hooks', () => {
     ]);
   });
 
-  it('freezes both directions of a link when its client matches', async () => {
+  it('freezes both directions of a link when the fault matches the client', async () => {
     await engine.add({ kind: 'freeze', client: '5215512345678' });
     expect([engine.frameIn(deviceTarget), engine.frameOut(deviceTarget)]).toEqual([
       { kind: 'freeze' },
@@ -128,7 +128,7 @@ describe('fault hooks', () => {
     expect(passedFrames()).toEqual([false, false, false, true, true, false]);
   });
 
-  it('swallows a message or its ack, or returns an error, in the order of the faults', async () => {
+  it('swallows a message or its ack, or returns an error, in the order in which the faults were added', async () => {
     await engine.add({ kind: 'swallow' });
     await engine.add({ kind: 'swallowAck' });
     await engine.add({ kind: 'ackError', code: 479 });

@@ -8,35 +8,38 @@ import type {
   UpgradeFault,
 } from '../model/FaultHooks.ts';
 import type { CloseMethod, ServerControls } from '../model/ServerControls.ts';
-import { ActiveFaults, type OnStrike } from './ActiveFaults.ts';
-import { type FaultView, parseFaultTarget, resolveFaultPoint } from './Fault.ts';
+import { type FaultView, parseFaultTarget, resolveFaultPoint } from './ActiveFault.ts';
+import { ActiveFaults, type FaultStrikeListener } from './ActiveFaults.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 
-/** Answers the server's fault checks from the active faults. Faults for the point `now` strike at once. */
+/**
+ * Decides from the active faults whether the server must misbehave. Faults for the point `now` strike at
+ * once.
+ */
 export class FaultEngine implements FaultHooks {
   readonly #faults: ActiveFaults;
   #controls: ServerControls | undefined;
   #immediateCount = 0;
 
-  readonly #onStrike: OnStrike;
+  readonly #onStrike: FaultStrikeListener;
 
   /**
    * @param clock returns the current time in milliseconds
    * @param onStrike called whenever a fault strikes
    */
-  constructor(clock?: () => number, onStrike: OnStrike = () => undefined) {
+  constructor(clock?: () => number, onStrike: FaultStrikeListener = () => undefined) {
     this.#faults = new ActiveFaults(clock, onStrike);
     this.#onStrike = onStrike;
   }
 
-  /** Sets the server controls. Without them, faults for the point `now` cannot strike any connection. */
+  /** Sets the server controls. Before this call, faults for the point `now` cannot strike any connection. */
   attachControls(controls: ServerControls): void {
     this.#controls = controls;
   }
 
   /**
    * Adds a fault. A fault for the point `now` has struck when the promise resolves, and does not stay active.
-   * @returns the fault; for `now`, `struck` counts the affected connections, stanzas or pushes
+   * @returns the fault; for `now`, `struck` counts the affected connections, stanzas or history pushes
    */
   async add(spec: FaultSpec): Promise<FaultView> {
     if (resolveFaultPoint(spec) !== 'now') return this.#faults.add(spec);
@@ -121,7 +124,7 @@ export class FaultEngine implements FaultHooks {
   }
 }
 
-/** Whether a stanza passes a muted link. The response to a ping is recognized by its missing `xmlns`. */
+/** Whether a muted link passes a stanza. A ping's response is recognized by its missing `xmlns`. */
 function passesMutedLink(
   { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
   direction: 'in' | 'out',
@@ -134,7 +137,7 @@ const MESSAGING_TAGS = ['message', 'receipt', 'ack', 'notification', 'call', 'pr
 
 type DisconnectFault = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
 
-/** Converts a fault to the way in which the server closes the connection. */
+/** Converts a fault to the method by which the server closes the connection. */
 function toCloseMethod(fault: DisconnectFault): CloseMethod {
   if (fault.kind !== 'close') return { kind: fault.kind };
   return { kind: fault.websocket ? 'websocket' : 'code', code: fault.code };
@@ -142,7 +145,7 @@ function toCloseMethod(fault: DisconnectFault): CloseMethod {
 
 /**
  * Applies a `now` fault to every live connection of the target.
- * @returns the number of connections struck (`redeliver`: stanzas, `historyFlood`: pushes)
+ * @returns the number of affected connections (`redeliver`: stanzas, `historyFlood`: history pushes)
  */
 async function strikeNow(controls: ServerControls, fault: FaultActionAt<'now'>, target: FaultTarget): Promise<number> {
   switch (fault.kind) {

@@ -1,15 +1,16 @@
 import type { FaultKind, FaultPoint, faultPoints } from './faultPoints.ts';
 
 /**
- * Effect of a fault. Codes are those of WhatsApp (stream error, failure, ack), but `status` is an HTTP status.
+ * Effect of a fault. Each `code` is a code of WhatsApp (stream error, failure or ack). Each `status` is an
+ * HTTP status.
  */
 export type FaultAction =
   /** Destroys the TCP connection without a closing frame. */
   | { kind: 'drop' }
   /**
-   * Ends the connection as WhatsApp does for this code: 401 device removed, 440 second login, 515,
-   * 500 and 503 stream error, any other `<failure reason>`. With `websocket`, sends a bare WebSocket
-   * close frame with the code.
+   * Ends the connection as WhatsApp does for this code: 401 device removed, 440 second login, 515, 500 and
+   * 503 stream error, any other code `<failure reason>`. With `websocket`, sends only a WebSocket close frame
+   * with the code.
    */
   | { kind: 'close'; code: number; websocket?: boolean }
   /** Sends `<xmlstreamend/>` and then closes the connection. */
@@ -32,7 +33,10 @@ export type FaultAction =
   | { kind: 'refuseCode'; code?: number }
   /** Requires a passkey: sends `passkey_prologue_request` and does not link the client. */
   | { kind: 'passkey' }
-  /** Simulates a half-open link: connections stay open, but nothing is read or answered until the fault ends. */
+  /**
+   * Simulates a half-open link: until the fault ends, connections stay open, but the server reads and answers
+   * nothing.
+   */
   | { kind: 'freeze' }
   /**
    * Lets the link connect and log in, but drops messages, receipts, acknowledgements and notifications in
@@ -41,9 +45,9 @@ export type FaultAction =
    */
   | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
-  /** Flips one bit of the encrypted frame. */
+  /** Flips one bit of the encrypted frame, so that the receiver cannot decrypt the frame. */
   | { kind: 'corrupt' }
-  /** Drops the stanza. A swallowed `message` is neither acknowledged nor relayed. */
+  /** Drops the stanza. If it is a `message`, the server neither acknowledges nor relays it. */
   | { kind: 'swallow' }
   /** Relays the message but does not send its acknowledgement. */
   | { kind: 'swallowAck' }
@@ -53,23 +57,29 @@ export type FaultAction =
   | { kind: 'mediaReset'; afterBytes: number }
   | { kind: 'mediaStatus'; status: number };
 
-/** Fault actions that are allowed at one point. */
+/** Fault actions that are allowed at the point `P`. */
 export type FaultActionAt<P extends FaultPoint> = {
   [K in FaultKind]: P extends (typeof faultPoints)[K][number] ? Extract<FaultAction, { kind: K }> : never;
 }[FaultKind];
 
-/** Target of a fault, its number of strikes and its lifetime. */
+/** Scope of a fault: its point, its target, its number of strikes and its lifetime. */
 export interface FaultScope {
-  /** Point at which the fault strikes. By default the first one that `faultPoints` lists for its kind. */
+  /**
+   * Point at which the fault strikes. Default: the first point that `faultPoints` lists for the kind of
+   * fault.
+   */
   at?: FaultPoint;
-  /** Client to affect: the digits of a number, or `digits:device` for a linked device. Absent: every client. */
+  /** Client to affect: a number's digits, or `digits:device` for a linked device. If absent, all clients. */
   client?: string;
-  /** Limits the fault to stanzas with this tag or `xmlns` attribute. Only for the points `in` and `out`. */
+  /**
+   * Limits the fault to stanzas with this tag or `xmlns` attribute. Allowed only for the points `in` and
+   * `out`.
+   */
   tag?: string;
   xmlns?: string;
   /**
-   * Number of strikes after which the fault is spent. The default is 1. There is no limit with `forMs`, nor
-   * for `freeze`, `mute` and `refuseVersion`. Not allowed for the point `now`.
+   * Number of strikes after which the fault ends. The default is 1, or no limit with `forMs` and for
+   * `freeze`, `mute` and `refuseVersion`. Not allowed for the point `now`.
    */
   count?: number;
   /** Lifetime in milliseconds since the fault was created. Not allowed for the point `now`. */
@@ -78,12 +88,16 @@ export interface FaultScope {
 
 export type FaultSpec = FaultAction & FaultScope;
 
-/** Client and stanza that a fault check concerns. `phone` consists of digits, without the device. */
+/**
+ * Client and stanza for which the server checks the faults. `phone` has only digits, without the device.
+ */
 export interface FaultContext {
   phone?: string | undefined;
   device?: number | undefined;
   tag?: string | undefined;
   xmlns?: string | undefined;
-  /** Version of the client, such as `2.3000.1043857760`. Known only at the points `login` and `scan`. */
+  /**
+   * Version of the client, such as `2.3000.1043857760`. It is known only at the points `login` and `scan`.
+   */
   version?: string | undefined;
 }

@@ -47,5 +47,7 @@ export const faultPoints = {
 
 export type FaultKind = keyof typeof faultPoints;
 
-/** Points at which the client is not known. A fault at one of these points applies to every client. */
+/**
+ * Points at which the server does not know the client yet. A fault at such a point affects every client.
+ */
 export const clientlessFaultPoints: readonly FaultPoint[] = ['upgrade', 'upload', 'download'];

@@ -3,20 +3,20 @@ import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
 
-/** Criteria for an expected message. Absent criteria match every message. */
+/** Criteria for an expected message. An absent criterion matches every message. */
 export interface ExpectedMessage {
-  /** Sender, or ID of the group in which the message arrives. */
+  /** Sender of the message, or ID of the group in which the message arrives. */
   readonly from?: Phone | string;
   /** Whole text of the message, or a pattern that its text matches. */
   readonly text?: string | RegExp;
   readonly kind?: PhoneMessageKind;
-  /** Considers only messages that the phone logged after this one. */
+  /** Message of the phone's log. Only messages that the phone logged later match. */
   readonly after?: PhoneMessage;
   /** Timeout in milliseconds. Default: 10,000. */
   readonly within?: number;
 }
 
-/** Waits for a message that matches. @throws Error that lists the messages received instead */
+/** Waits for a message that matches the criteria. @throws Error that lists the messages received instead */
 export function expectMessage(
   emulator: Emulator,
   phone: Phone,

@@ -1,2 +1,2 @@
 export type { ExpectedMessage } from './expectMessage.ts';
-export { type Hooks, TestWorld, useEmulatorWorld } from './useEmulatorWorld.ts';
+export { type TestRunnerHooks, TestWorld, useEmulatorWorld } from './useEmulatorWorld.ts';

@@ -26,7 +26,7 @@ it('links a client, matches its reply and reports the received messages when non
   await client.close();
 });
 
-it("runs the hooks when the test runner is Node's own", async () => {
+it('runs the hooks of Node’s own test runner', async () => {
   const builtModule = new URL('../../dist/harness/index.js', import.meta.url).href;
   const script = `
     import { after, before, test } from 'node:test';

@@ -7,13 +7,13 @@ import { type ExpectedMessage, expectMessage } from './expectMessage.ts';
 
 type Hook = (work: () => Promise<void>) => unknown;
 
-/** Hooks of a test runner: vitest's `beforeAll` and `afterAll`, node:test's `before` and `after`. */
-export interface Hooks {
+/** Hooks of a test runner: `beforeAll` and `afterAll` of vitest, or `before` and `after` of node:test. */
+export interface TestRunnerHooks {
   readonly before: Hook;
   readonly after: Hook;
 }
 
-/** Emulator and phones that the tests of one file share. */
+/** Emulator whose phones the tests of one file share. */
 export class TestWorld {
   readonly #options: EmulatorOptions;
   #emulator: Emulator | undefined;
@@ -31,8 +31,8 @@ export class TestWorld {
   }
 
   /**
-   * Environment variables with which a program trusts the emulator. Node reads `NODE_EXTRA_CA_CERTS`
-   * only when a process starts.
+   * Environment variables that make a program connect to the emulator and trust it. Node reads
+   * `NODE_EXTRA_CA_CERTS` only when a process starts.
    */
   get env(): Readonly<Record<'RECADO_WHATSAPP_URL' | 'RECADO_WHATSAPP_ROOT_KEY' | 'NODE_EXTRA_CA_CERTS', string>> {
     const { url, rootKey } = this.emulator;
@@ -51,7 +51,7 @@ export class TestWorld {
   }
 
   /**
-   * Waits for the first matching message of another sender.
+   * Waits for the first message that another sender sends to `phone` and that matches the criteria.
    * @throws Error that lists the messages received instead
    */
   expect(phone: Phone, criteria: ExpectedMessage): Promise<PhoneMessage> {
@@ -80,10 +80,10 @@ export class TestWorld {
 }
 
 /**
- * Starts an emulator world for the tests of one file and stops it after them.
+ * Starts an emulator before the tests of one file and stops it after them.
  * @example const world = useEmulatorWorld({ before: beforeAll, after: afterAll });
  */
-export function useEmulatorWorld({ before, after }: Hooks, options: EmulatorOptions = {}): TestWorld {
+export function useEmulatorWorld({ before, after }: TestRunnerHooks, options: EmulatorOptions = {}): TestWorld {
   const world = new TestWorld({ fewPreKeys: true, ...options });
   before(() => world.start());
   after(() => world.stop());

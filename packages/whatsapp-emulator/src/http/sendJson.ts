@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Sends `body` as JSON. Leaves the connection and the headers set earlier unchanged. */
+/** Sends `body` as JSON. Keeps headers that were set earlier, and does not close the connection. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));

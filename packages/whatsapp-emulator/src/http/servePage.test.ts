@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it('serves the page and every file of it without external resources when the emulator runs', async () => {
+it('serves the page with all of its files, which load no external resources', async () => {
   const page = await fetch(emulator.controlUrl);
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   const html = await page.text();

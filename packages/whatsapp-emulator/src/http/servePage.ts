@@ -20,10 +20,10 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Returns whether a path belongs to the page that shows phones and chats. */
+/** Returns whether a path belongs to the emulator's page, which shows phones and chats. */
 export const isPagePath = (path: string): boolean => Object.hasOwn(files, path);
 
-/** Serves a file of the page. The page loads nothing from other origins. */
+/** Serves a file of the emulator's page, which loads nothing from other origins. */
 export async function servePage(path: string, response: ServerResponse): Promise<void> {
   const [file, type] = files[path] ?? [];
   if (file === undefined) return;

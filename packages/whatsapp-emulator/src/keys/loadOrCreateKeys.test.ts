@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-it('creates the keys once and loads the same keys when called again', async () => {
+it('creates the keys on the first call and loads these keys on later calls', async () => {
   const created = await loadOrCreateKeys(folder, ['localhost', 'emulator']);
   const reloaded = await loadOrCreateKeys(folder, ['another']);
   expect(reloaded).toEqual(created);
@@ -22,7 +22,7 @@ it('creates the keys once and loads the same keys when called again', async () =
   for (const name of ['server.key.pem', 'noise.json']) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-it('rejects and names the file when a file is broken or missing', async () => {
+it('rejects with the name of the file when a file is broken or missing', async () => {
   await loadOrCreateKeys(folder, ['localhost']);
   await writeFile(join(folder, 'noise.json'), '{"rootKey": "00"}');
   await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/noise\.json does not hold/);

@@ -5,8 +5,7 @@ import { createCertificate } from '../tls/index.ts';
 import { createServerIdentity, type ServerIdentity } from '../wire/certificateChain.ts';
 
 /**
- * Keys and certificate that clients trust. They are stored in a folder, so that they do not change at a
- * restart.
+ * Keys and certificate that clients trust. They are stored in a folder, so a restart does not change them.
  */
 export interface StoredKeys {
   readonly identity: ServerIdentity;
@@ -22,10 +21,10 @@ const CERTIFICATE_VALID_DAYS = 3_650;
 const FILE_NAMES = { ca: 'ca.pem', cert: 'server.pem', key: 'server.key.pem', noise: 'noise.json' };
 
 /**
- * Reads the keys of a folder, or creates them on the first call. Only the owner can read private
- * keys. The private key of the authority is not stored.
+ * Reads the keys of a folder, or creates them on the first call. Only the owner of the files can read
+ * private keys. The private key of the certificate authority is not stored.
  * @param hosts names and addresses for the certificate; an existing certificate keeps its own
- * @throws Error when the folder holds only some of the files, or unreadable ones
+ * @throws Error when a file is missing while others exist, or when a file is unreadable
  */
 export async function loadOrCreateKeys(folder: string, hosts: readonly string[]): Promise<StoredKeys> {
   const path = (name: keyof typeof FILE_NAMES) => join(folder, FILE_NAMES[name]);
@@ -41,7 +40,7 @@ export async function loadOrCreateKeys(folder: string, hosts: readonly string[])
     return { identity: readIdentity(noise, path('noise')), certificate: { ca, cert, key }, ca: path('ca') };
   if (contents.some(text => text !== undefined))
     throw new Error(`${folder} holds some of ${Object.values(FILE_NAMES).join(', ')}, and not all of them`);
-  // The private key of the root is not stored, so no other server can be created under this root.
+  // Do not store the root's private key, so that no other server can be created under this root.
   const { renew: _, ...identity } = createServerIdentity();
   const certificate = createCertificate(hosts, CERTIFICATE_VALID_DAYS);
   const ownerOnly = { mode: 0o600 };
@@ -49,7 +48,7 @@ export async function loadOrCreateKeys(folder: string, hosts: readonly string[])
   await writeFile(path('noise'), `${JSON.stringify(serializeIdentity(identity), null, 2)}\n`, ownerOnly);
   await writeFile(path('cert'), certificate.cert);
   await writeFile(path('ca'), certificate.ca);
-  // Reads the new files, so that the first start returns exactly what every later start returns.
+  // Read the new files, so that the first start returns exactly what every later start returns.
   return loadOrCreateKeys(folder, hosts);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MediaHost } from './MediaHost.ts';
 
 describe('MediaHost', () => {
-  it('loads a file when its stored path is given', () => {
+  it('loads a stored file by its path', () => {
     const host = new MediaHost();
     const { directPath } = host.store('image', Buffer.from('ciphertext'));
     expect(directPath).toMatch(/^\/v\/image\/[\w-]{43}$/);
@@ -16,7 +16,7 @@ describe('MediaHost', () => {
     expect(paths.map(path => host.load(path)?.toString())).toEqual([undefined, 'bbbb', 'cccc']);
   });
 
-  it('counts a file once, and as the newest, when it is stored twice', () => {
+  it('counts a file that is stored twice only once, and as the newest file', () => {
     const host = new MediaHost(10);
     const store = (text: string) => host.store('image', Buffer.from(text)).directPath;
     const [first, second] = [store('aaaa'), store('bbbb')];

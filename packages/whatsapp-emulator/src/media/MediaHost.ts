@@ -6,10 +6,13 @@ export interface MediaSnapshot {
   readonly expired: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Stores encrypted media files by the hash of their ciphertext. It never receives a key to decrypt them. */
+/**
+ * Stores encrypted media files by the hash of their ciphertext. The host has no keys, so it cannot
+ * decrypt them.
+ */
 export class MediaHost {
   readonly #files = new Map<string, Uint8Array>();
-  /** Files that are gone from the host and exist only on phones. */
+  /** Expired files. The host no longer serves them, but phones still have them and can upload them again. */
   readonly #expired = new Map<string, Uint8Array>();
   #renewalCount = 0;
   readonly #capacity: number;
@@ -53,7 +56,7 @@ export class MediaHost {
     return this.#files.get(directPath);
   }
 
-  /** Makes a file unavailable until a phone uploads it again. */
+  /** Makes a file unavailable on the host until a phone uploads it again. */
   expire(directPath: string): void {
     const file = this.#files.get(directPath);
     if (!file) return;
@@ -61,7 +64,9 @@ export class MediaHost {
     this.#expired.set(directPath, file);
   }
 
-  /** Expires the files stored before a Unix time in seconds. A phone can upload them again. */
+  /**
+   * Makes files unavailable that were stored before a Unix time in seconds. A phone can upload them again.
+   */
   expireBefore(cutoffSeconds: number): void {
     for (const [path, storedAtSeconds] of this.#storedAtSeconds) if (storedAtSeconds < cutoffSeconds) this.expire(path);
   }
@@ -81,7 +86,7 @@ export class MediaHost {
     return newPath;
   }
 
-  /** Returns all files, including those that only phones have. */
+  /** Returns all files, including the expired files that only phones have. */
   toSnapshot(): MediaSnapshot {
     return { files: new Map(this.#files), expired: new Map(this.#expired) };
   }
@@ -102,7 +107,7 @@ export class MediaHost {
   }
 }
 
-/** Computes the SHA-256 in the form that media paths contain: base64url without padding. */
+/** Computes the SHA-256 hash in the form that media paths contain: base64url without padding. */
 export function computeMediaHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

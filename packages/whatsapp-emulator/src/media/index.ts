@@ -1,2 +1,2 @@
-export { handleMedia, isMediaPath } from './handleMedia.ts';
+export { handleMediaHostRequest, isMediaPath } from './handleMediaHostRequest.ts';
 export { computeMediaHash, MediaHost } from './MediaHost.ts';

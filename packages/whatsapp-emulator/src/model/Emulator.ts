@@ -5,13 +5,15 @@ import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { Clock } from '../world/Clock.ts';
 import type { WorldEvents } from '../world/WorldEvents.ts';
 import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
-import type { Group, Groups } from './Group.ts';
-import type { Phone, Phones } from './Phone.ts';
+import type { Group, GroupRegistry } from './Group.ts';
+import type { Phone, PhoneRegistry } from './Phone.ts';
 import type { ScenarioRun } from './ScenarioRun.ts';
 import type { ServerControls } from './ServerControls.ts';
-import type { Strictness } from './Strictness.ts';
+import type { ServerStrictness } from './ServerStrictness.ts';
 
-/** Options of `startEmulator`. The defaults suit tests: loopback, a free port, plain `ws://`. */
+/**
+ * Options of `startEmulator`. The defaults suit tests: a loopback address, a free port, and plain `ws://`.
+ */
 export interface EmulatorOptions {
   /** Address on which the emulator listens. Default: `127.0.0.1`. */
   readonly host?: string;
@@ -19,18 +21,23 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Whether `url` and `controlUrl` use TLS (`wss://`, `https://`); default false. */
   readonly tls?: boolean;
-  /** PEM of the authority, and certificate and key of the server. Needed because the media host requires TLS. */
+  /**
+   * Certificate and key of the server with their authority, as PEM. They are needed because the media host
+   * requires TLS.
+   */
   readonly certificate?: EmulatorCertificate;
-  /** Stored keys that clients trust. By default each start creates new ones. */
+  /**
+   * Stored keys of the server, which clients trust. By default, each start of the emulator creates new keys.
+   */
   readonly identity?: ServerIdentity;
   /** Path to a file with the authority's PEM, reported in the connection data of the control API. */
   readonly caFile?: string;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's limit. */
   readonly maxFrameBytes?: number;
   /**
-   * Maximum latency of a stanza from the server in milliseconds. Default: 8. Each stanza takes between a
-   * quarter of it and all of it, and stanzas stay in order. A login takes 60 ms more. With 0 there is no
-   * latency, unlike in any real network, and Baileys before 7.0.0-rc10 cannot handle that.
+   * Maximum latency of a stanza from the server in milliseconds. Default: 8. Each stanza is delayed by at least
+   * a quarter of this time, and stanzas stay in order. A login takes 150 ms more. 0 disables the latency.
+   * No real network is that fast, and Baileys before 7.0.0-rc10 cannot handle stanzas without any latency.
    */
   readonly latencyMs?: number;
   /** Handshake timeout of a connection in milliseconds; default 30 s. */
@@ -38,8 +45,8 @@ export interface EmulatorOptions {
   /** Milliseconds without traffic after which a connection is cut; default 3 minutes. */
   readonly idleTimeoutMs?: number;
   /**
-   * Reports one remaining pre-key to a new device, so that Baileys creates 5 pre-keys instead of 812. That
-   * saves half the cost of linking. Default: false, because WhatsApp does not do this.
+   * Whether the server reports only one remaining pre-key to a new device. Baileys then creates 5 pre-keys
+   * instead of 812, which halves the cost of linking. Default: false, because WhatsApp does not do this.
    */
   readonly fewPreKeys?: boolean;
 }
@@ -53,37 +60,41 @@ export interface EmulatorCertificate {
   readonly key: string;
 }
 
-/** A running WhatsApp server with its phones. */
+/** A running emulator of the WhatsApp server, with its phones. */
 export interface Emulator {
   /** URL `ws://host:port/ws/chat` (or `wss:`) for Baileys' socket option `waWebSocketUrl`. */
   readonly url: string;
   /** Base URL `http://host:port` (or `https:`) of the paths `/control/*` and `/admin/*`. */
   readonly controlUrl: string;
-  /** Host and port that the media connection announces (`127.0.0.1:port`). They always use TLS. */
+  /**
+   * Host and port (`127.0.0.1:port`) of the media host, which accepts only TLS. The server announces them to
+   * clients.
+   */
   readonly mediaHost: string;
   /**
-   * Public key (32 bytes) whose private key signed the Noise chain, for Baileys' `WA_CERT_DETAILS.PUBLIC_KEY`.
+   * Public root key (32 bytes) with which clients verify the server's Noise certificates. Baileys expects the
+   * key in `WA_CERT_DETAILS.PUBLIC_KEY`.
    */
   readonly rootKey: Uint8Array;
   /** PEM of the certificate authority that signed the TLS certificate. Empty when no certificate was given. */
   readonly ca: string;
-  /** Path to a file with the PEM in `ca`. Undefined if there is none. */
+  /** Path to a file that contains the PEM of `ca`. Undefined if no such file was specified. */
   readonly caFile: string | undefined;
-  readonly phones: Phones;
-  readonly groups: Groups;
+  readonly phones: PhoneRegistry;
+  readonly groups: GroupRegistry;
   readonly channels: Channels;
   readonly faults: FaultEngine;
   readonly media: MediaHost;
   readonly controls: ServerControls;
-  /** Clock of the emulator world, which tests can control. */
+  /** Clock of the emulator, which tests can stop and advance. */
   readonly clock: Clock;
-  /** Events of the emulator world, in order. */
+  /** Events of the emulator, in the order in which they occur. */
   readonly events: WorldEvents;
   state(): EmulatorState;
-  /** Rules of WhatsApp that the server enforces. A reset restores the defaults. */
-  readonly strictness: Strictness;
+  /** Optional rules of WhatsApp that the server currently enforces. `reset` restores the defaults. */
+  readonly strictness: ServerStrictness;
   /** Changes which rules the server enforces. Absent fields stay unchanged. */
-  setStrictness(change: Partial<Strictness>): void;
+  setStrictness(change: Partial<ServerStrictness>): void;
   /** Returns the stanzas for which the server has no handler, oldest first (at most 1,000 are stored). */
   unknown(): readonly UnknownStanza[];
   /**
@@ -96,11 +107,12 @@ export interface Emulator {
    * the reset are unusable afterwards. The clock continues from its current time.
    */
   reset(): void;
-  /** Serializes the world as JSON: phones, keys, sessions, chats, groups, linked devices, files. */
+  /**
+   * Serializes the emulator's state as JSON: phones, keys, sessions, chats, groups, linked devices and files.
+   */
   snapshot(): string;
   /**
-   * Replaces the world with a snapshot, after removing everything as `reset` does. Linked clients may log
-   * in again.
+   * Removes the emulator's state, then restores the state in a snapshot. Linked clients may log in again.
    * @throws EmulatorError 409 if the text is not a snapshot of this version
    */
   restore(snapshot: string): Promise<void>;
@@ -112,11 +124,11 @@ export interface Emulator {
   /** Scenario that is playing or was played last. */
   readonly scenario: ScenarioRun | undefined;
   /**
-   * Switches the server to another static key under the unchanged root. Clients that remember the old key
-   * (Noise IK) must then fall back to another handshake.
+   * Replaces the server's static key with a new one that the same root key certifies. Clients that stored the
+   * old key (Noise IK) must then fall back to another handshake.
    */
   renewKey(): void;
-  /** Closes every connection and the port. */
+  /** Closes every connection and stops listening on the port. */
   close(): Promise<void>;
 }
 

@@ -4,14 +4,16 @@ export interface UnknownStanza {
   readonly at: number;
   /** Account and device (`5215512345678:3`) if the client had logged in, otherwise empty. */
   readonly client: string;
-  /** Kind of the unknown stanza. */
+  /** Kind of the unknown stanza: `iq` for a query, `stanza` for any other stanza. */
   readonly kind: 'stanza' | 'iq';
   /** `tag` of the stanza with `xmlns`, `type` and first child where present, e.g. `iq set w:m media_conn`. */
   readonly summary: string;
 }
 
-/** Misbehaviour of a client on its connection: garbage, a wrong key, or a forged signature. */
-export interface Incident {
+/**
+ * Record of a client's misbehaviour on its connection, such as garbage, a wrong key or a forged signature.
+ */
+export interface ClientIncident {
   /** Time of the incident, as Unix time in milliseconds. */
   readonly at: number;
   readonly client: string;
@@ -61,5 +63,5 @@ export interface EmulatorState {
   readonly connections: number;
   /** Number of message stanzas that the server accepted from clients and phones since its start. */
   readonly messages: number;
-  readonly incidents: readonly Incident[];
+  readonly incidents: readonly ClientIncident[];
 }

@@ -1,20 +1,23 @@
-/** Client that a fault check concerns. Before login (or registration) `phone` is undefined. */
+/** Client for which the server checks faults. `phone` is undefined before login or registration. */
 export interface FaultTarget {
   /** Number of the account in digits. */
   readonly phone: string | undefined;
   readonly device: number | undefined;
 }
 
-/** Client with the version that it reports. */
+/** Client for which the server checks faults, with the version that the client reports. */
 export interface FaultClient extends FaultTarget {
   /** Version that the client reports, such as `2.3000.1043857760`. */
   readonly version: string;
 }
 
-/** Reason not to link a client that a phone accepted: a passkey is required, or its version is too old. */
+/**
+ * Reason not to link a client that a phone accepted: it must confirm with a passkey, or its version is too
+ * old.
+ */
 export type LinkFault = 'passkey' | 'version';
 
-/** Stanza that a frame fault check concerns. */
+/** Stanza for which the server checks faults. */
 export interface FaultFrame extends FaultTarget {
   readonly tag?: string;
   readonly xmlns?: string;
@@ -31,8 +34,8 @@ export type FrameFault =
   | { readonly kind: 'corrupt' };
 
 /**
- * Fault of a message from a client: drop it silently (`swallow`), relay it without an ack
- * (`swallowAck`), or reject it with an error in the ack (463, 479, 429 …).
+ * Fault of a message from a client. `swallow` drops the message silently, `swallowAck` relays it without an
+ * ack, and `error` rejects it with an error code in the ack (463, 479, 429 …).
  */
 export type MessageFault =
   | { readonly kind: 'swallow' }
@@ -44,7 +47,8 @@ export type UpgradeFault = { readonly kind: 'refuse'; readonly status: number } 
 
 /**
  * Fault checks that the server makes at defined points. Every method returns at once, and undefined means
- * no fault. The server calls a method exactly once per event, so that a fault can count its strikes.
+ * no fault. The server calls a method exactly once per event, so that a fault can count how often it has
+ * occurred.
  */
 export interface FaultHooks {
   upgrade(): UpgradeFault | undefined;
@@ -58,7 +62,8 @@ export interface FaultHooks {
   /** Called when a phone has accepted a QR or pairing code. `phone` is the number of that phone. */
   link(client: FaultClient): LinkFault | undefined;
   /**
-   * Called for each stanza from the client, but only after decryption, because Noise counters must stay in step.
+   * Called for each stanza from the client, after decryption. Decryption must come first, because even a
+   * dropped frame must advance the Noise counter.
    */
   frameIn(target: FaultFrame): FrameFault | undefined;
   /** Called for every stanza to the client, before encryption. */

@@ -8,8 +8,8 @@ export interface Group {
   /** Code of the invite link. */
   readonly inviteCode: string;
   /**
-   * Rights reserved to administrators: writing (`announcement`), changing subject, description and
-   * picture (`locked`), and admitting people who use the link (`approval`).
+   * Actions that are reserved to administrators: writing (`announcement`), changing the subject, description
+   * and picture (`locked`), and admitting people who use the invite link (`approval`).
    */
   readonly announcement: boolean;
   readonly locked: boolean;
@@ -30,8 +30,8 @@ export interface Group {
   }[];
 }
 
-/** Groups of an emulator. Every change notifies the members as WhatsApp does. */
-export interface Groups {
+/** Registry of an emulator's groups. Every change notifies the members as in WhatsApp. */
+export interface GroupRegistry {
   /**
    * Creates a group.
    * @param options.creator number in digits of a known account, which becomes superadmin
@@ -41,28 +41,34 @@ export interface Groups {
     readonly subject: string;
     readonly creator: string;
     readonly participants: readonly string[];
-    /** Creates a community with its announcement group, or a group of the community with this ID. */
+    /** If true, creates a community with its announcement group. `community` adds the group to that community. */
     readonly isCommunity?: boolean;
     readonly community?: string;
   }): Group;
   get(id: string): Group | undefined;
   list(): readonly Group[];
   /**
-   * Changes members on behalf of `actor`, by default the creator.
+   * Adds, removes, promotes or demotes members on behalf of `actor`, which is by default the creator.
    * @throws Error when the group or a number is unknown, or the actor lacks permission
    */
   change(id: string, action: 'add' | 'remove' | 'promote' | 'demote', phones: readonly string[], actor?: string): Group;
   /**
    * Changes settings of the group on behalf of a member.
-   * @throws Error when the group or number is unknown, or the actor lacks permission
+   * @throws Error when the group or a number is unknown, or the member lacks permission
    */
   update(
     id: string,
     change: Partial<Pick<Group, 'subject' | 'description' | 'announcement' | 'locked' | 'approval'>>,
     actor: string,
   ): Group;
-  /** Joins by invite code. @throws Error when the code is unknown or the phone is a member */
+  /**
+   * Adds a phone to the group with this invite code.
+   * @throws Error if the code is unknown or the phone is a member
+   */
   join(code: string, phone: string): Group;
-  /** Makes a phone leave the group. @throws Error when group or number is unknown */
+  /**
+   * Removes a phone from the group at its own request.
+   * @throws Error when the group or the number is unknown
+   */
   leave(id: string, phone: string): Group;
 }

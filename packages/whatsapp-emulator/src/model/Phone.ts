@@ -9,7 +9,7 @@ export interface LinkedDevice {
 }
 
 /** Presence or typing state that a phone received. */
-export interface SeenPresence {
+export interface ReceivedPresence {
   /** Chat of the presence: `<number>@s.whatsapp.net` or the JID of a group. */
   readonly chat: string;
   readonly sender: string;
@@ -17,29 +17,29 @@ export interface SeenPresence {
 }
 
 /**
- * A call from the caller's point of view. `hung-up`: the calling phone ended it. `timeout`: it was not
- * answered.
+ * A call that a phone made. `hung-up`: the calling phone ended it. `timeout`: the called account did not
+ * answer.
  */
 export interface PhoneCall {
   readonly id: string;
   /** LID of the called account, or ID of the called group. */
   readonly to: string;
   readonly video: boolean;
-  readonly state: 'ringing' | CallEnd;
+  readonly state: 'ringing' | CallEndReason;
 }
 
 /**
- * How a call ended. With `answered` and `declined`, the called phone acted, and its linked devices are
- * notified. `declined` can also come from a linked device.
+ * Reason for the end of a call. With `answered` and `declined`, the called phone acted, so the linked devices
+ * of its account are notified. `declined` can also come from a linked device.
  */
-export type CallEnd = 'answered' | 'declined' | 'hung-up' | 'timeout';
+export type CallEndReason = 'answered' | 'declined' | 'hung-up' | 'timeout';
 
-/** Profile that a phone shows to others. Absent fields stay unchanged. */
+/** Changes of the profile that other accounts see. Absent fields stay unchanged. */
 export interface VisibleProfile {
   readonly about?: string;
-  /** Profile picture as a JPEG. An empty one removes the picture. */
+  /** Profile picture as a JPEG. An empty array removes the picture. */
   readonly picture?: Uint8Array;
-  /** Whether others see `about` and `picture`. */
+  /** Whether other accounts see `about` and `picture`. */
   readonly visible?: boolean;
   /** Turns the account into a business account. */
   readonly business?: {
@@ -70,12 +70,12 @@ export interface Phone {
   readonly lid: string;
   /** Log of the messages that the phone sent, received or got as a copy, oldest first. */
   readonly messages: readonly PhoneMessage[];
-  readonly presences: readonly SeenPresence[];
+  readonly presences: readonly ReceivedPresence[];
   readonly devices: readonly LinkedDevice[];
 
   /**
-   * Scans the text of a QR code. Resolves when the client has proved its identity and must restart.
-   * @throws Error when the QR is malformed, its ref is not pending, or the signature is wrong.
+   * Scans the text of a QR code. Resolves when the client has proved its identity and must reconnect.
+   * @throws Error when the QR code is malformed, its reference is not pending, or the signature is wrong.
    */
   scan(qr: string): Promise<LinkedDevice>;
   /**
@@ -83,7 +83,7 @@ export interface Phone {
    * @throws Error when no client waits for a code or the code is wrong.
    */
   enterCode(code: string): Promise<LinkedDevice>;
-  /** Removes a linked device, which receives the code 401. */
+  /** Unlinks a linked device. The device receives the code 401. */
   unlink(device: number): void;
 
   /**
@@ -95,36 +95,40 @@ export interface Phone {
   send(to: string, content: PhoneContent): Promise<PhoneMessage>;
   /** Sends read receipts for messages in the log. */
   markRead(ids: readonly string[]): void;
-  /** Deletes the sender's Signal session and requests the message again with a retry receipt. */
+  /** Deletes the session with the sender's device and requests the message again with a retry receipt. */
   requestResend(id: string): Promise<void>;
   /** Deletes all Signal sessions, so that the next message cannot be decrypted and causes a retry receipt. */
   forgetSessions(): void;
   /**
-   * Reinstalls WhatsApp, with new keys and without sessions or linked devices. The phone's contacts are
+   * Reinstalls WhatsApp: the phone gets new keys and loses its sessions and linked devices. Contacts are
    * notified.
    */
   reinstall(): void;
   /**
-   * Makes all sent messages unreadable and leaves retry receipts unanswered. `false` ends this and sends the
-   * messages again for which retry receipts arrived in the interim.
+   * Starts (`true`) or ends (`false`) a state in which all sent messages are unreadable and retry receipts stay
+   * unanswered. When it ends, the phone sends the messages again for which retry receipts arrived.
    */
   garble(isGarbled: boolean): Promise<void>;
-  /** Deletes the files of its messages. A companion that then requests a new upload gets "not found". */
+  /**
+   * Deletes the media files of the phone's messages. A companion that requests a new upload gets "not found".
+   */
   deleteFiles(): void;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes online, or goes offline so that messages queue on the server. */
   setOnline(online: boolean): void;
-  /** Sets whether others may add this phone to groups directly or must invite it. Initially they may add it. */
+  /**
+   * Sets whether other accounts may add this phone to groups (initially true). Otherwise they must invite it.
+   */
   setGroupAdds(allowed: boolean): void;
   setProfile(profile: VisibleProfile): void;
-  /** Adds a contact and notifies linked devices. @throws Error when the number has no account */
+  /** Adds a contact and notifies the linked devices. @throws Error when the number has no account */
   saveContact(number: string, name: string): Promise<void>;
-  /** Sets or clears the unread mark of a chat (number or JID) and notifies linked devices. */
+  /** Sets or clears the unread mark of a chat (number or JID) and notifies the linked devices. */
   markChat(chat: string, unread: boolean): Promise<void>;
-  /** Returns whether a chat is marked as unread, by any device of the account. */
+  /** Returns whether any device of the account has marked the chat as unread. */
   isMarked(chat: string): Promise<boolean>;
-  /** Current profile of the account, with the changes of all its devices. */
+  /** Current profile of the account, including changes that linked devices made. */
   readonly profile: {
     readonly name: string;
     readonly about: string;
@@ -132,24 +136,28 @@ export interface Phone {
   };
   /** Calls that this phone made, oldest first. */
   readonly calls: readonly PhoneCall[];
-  /** Rings all devices of an account or of group members. @throws Error when the number is unknown */
+  /** Calls all devices of an account or of a group's members. @throws Error when the number is unknown */
   call(to: string, options?: { readonly video?: boolean }): PhoneCall;
-  /** Ends a call. @throws Error when the call is unknown or has ended */
-  endCall(id: string, end: CallEnd): PhoneCall;
+  /** Ends a call. @throws Error when the call is unknown or has already ended */
+  endCall(id: string, end: CallEndReason): PhoneCall;
   /**
-   * Pushes a history of this many messages to a linked device, as happens after linking. Devices that
-   * support it receive the history inside the notification, others as a file on the media host.
+   * Pushes a generated history of `messages` messages to a linked device, as happens after linking. The
+   * device receives the history inside the notification if it can read it there, otherwise as a file on the
+   * media host.
    */
   pushHistory(device: number, messages: number, options?: { readonly asFile?: boolean }): Promise<void>;
   /** Fetches the encrypted media of a log entry from the media host and decrypts it. */
   downloadMedia(id: string): Promise<Buffer>;
-  /** Resolves with the first log entry, existing or later, that satisfies the predicate. */
+  /**
+   * Resolves with the first log entry that satisfies the predicate, whether it already exists or is added
+   * later.
+   */
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
 }
 
-/** Phones of an emulator. */
-export interface Phones {
-  /** Creates a phone, or returns the existing one when the number is registered. */
+/** Registry of an emulator's phones. */
+export interface PhoneRegistry {
+  /** Creates a phone with this number, or returns the existing phone if the number is already registered. */
   create(options: { readonly phone: string; readonly name?: string }): Phone;
   get(phone: string): Phone | undefined;
   list(): readonly Phone[];

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
-/** Media that a phone sends; `bytes` are the plaintext. */
+/** Media file that a phone sends. `bytes` contains the unencrypted file. */
 export interface PhoneMedia {
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
@@ -15,8 +15,8 @@ export interface PhoneMedia {
   readonly viewOnce?: boolean;
 }
 
-/** Content that is neither text nor a file. */
-export type PhoneCard =
+/** Message content that is neither text nor a file, such as a location or a poll. */
+export type PhoneStructuredContent =
   | {
       readonly location: {
         readonly latitude: number;
@@ -39,10 +39,12 @@ export type PhoneCard =
     }
   /** Invitation to the group with this ID. */
   | { readonly invite: string }
-  /** Choice of a menu option (list, buttons, template, interactive), by its ID or its text. */
+  /**
+   * Choice of an option of a menu (list, buttons, template, interactive). The option is given by ID or text.
+   */
   | { readonly choose: string; readonly option: string };
 
-/** Content that a phone can send. Message IDs refer to entries of the phone's own log. */
+/** Content that a phone can send. Message IDs refer to entries of this phone's own log. */
 export type PhoneContent =
   | { readonly text: string; readonly quote?: string; readonly mentions?: readonly string[] }
   | { readonly media: PhoneMedia; readonly quote?: string }
@@ -61,7 +63,7 @@ export type PhoneContent =
       readonly vote: string /** All options that the voter chooses. An empty list withdraws the vote. */;
       readonly options: readonly string[];
     }
-  | PhoneCard
+  | PhoneStructuredContent
   | { readonly raw: proto.IMessage };
 
 export type PhoneMessageKind =
@@ -75,7 +77,7 @@ export type PhoneMessageKind =
   | 'protocol'
   | 'other';
 
-/** Entry of a phone's message log: sent, received, or a copy of a message from a linked device. */
+/** Entry of a phone's message log: a sent message, a received message, or a copy from a linked device. */
 export interface PhoneMessage {
   readonly id: string;
   /** The other party as `<number>@s.whatsapp.net`, or the group as `<id>@g.us`. */
@@ -94,7 +96,8 @@ export interface PhoneMessage {
   readonly target: string | undefined;
   readonly content: proto.IMessage;
   /**
-   * Receipts as `address/type`, e.g. `5215512345678:1@s.whatsapp.net/read`. A delivery has the type `delivery`.
+   * Receipts as `address/type`, e.g. `5215512345678:1@s.whatsapp.net/read`. A delivery receipt has the type
+   * `delivery`.
    */
   readonly receipts: readonly string[];
 }

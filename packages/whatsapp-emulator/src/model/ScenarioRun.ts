@@ -1,4 +1,4 @@
-/** Progress of a scenario. */
+/** Progress of a running or finished scenario. */
 export interface ScenarioProgress {
   readonly state: 'running' | 'done' | 'failed';
   /** Number of completed steps. */
@@ -8,7 +8,7 @@ export interface ScenarioProgress {
   readonly error: string | undefined;
 }
 
-/** Scenario that is playing. */
+/** Handle of a scenario that was started. It reports the progress and the end. */
 export interface ScenarioRun {
   progress(): ScenarioProgress;
   /** Resolves when the scenario ends. @throws Error with the reason of the failure */

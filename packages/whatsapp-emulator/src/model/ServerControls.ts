@@ -15,7 +15,7 @@ export type CloseMethod =
   | { readonly kind: 'code'; readonly code: number };
 
 /**
- * Actions on live connections, used by faults and by the control API. A target without `phone` matches the
+ * Actions on open connections, used by faults and by the control API. A target without `phone` matches the
  * clients of all phones.
  */
 export interface ServerControls {
@@ -23,8 +23,14 @@ export interface ServerControls {
   disconnect(target: FaultTarget, method: CloseMethod): number;
   /** Resends the last `count` message stanzas of each matching device. @returns the number of resent stanzas */
   redeliver(target: FaultTarget, count: number): number;
-  /** Sends raw bytes, e.g. garbage, to each matching client. The bytes must be a whole WebSocket message. */
+  /**
+   * Sends raw bytes, such as garbage, to each matching client. The bytes must be a complete WebSocket message.
+   * @returns the number of clients
+   */
   sendRaw(target: FaultTarget, bytes: Uint8Array): number;
-  /** Makes the phone push a history of `messages` messages to each matching linked device. */
+  /**
+   * Makes the phone push a history of `messages` messages to each matching linked device.
+   * @returns the number of devices
+   */
   pushHistory(target: FaultTarget, messages: number): Promise<number>;
 }

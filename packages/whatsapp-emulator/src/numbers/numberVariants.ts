@@ -1,4 +1,6 @@
-/** Countries where a number has two forms: with or without an extra digit after its first digits. */
+/**
+ * Patterns of countries where a number has a long and a short form. The long form contains one more digit.
+ */
 const spellings: readonly { long: RegExp; short: RegExp; digit: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, digit: '1' },
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, digit: '9' },

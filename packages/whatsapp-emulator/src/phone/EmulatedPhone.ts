@@ -1,28 +1,39 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence, VisibleProfile } from '../model/Phone.ts';
+import type {
+  CallEndReason,
+  LinkedDevice,
+  Phone,
+  PhoneCall,
+  ReceivedPresence,
+  VisibleProfile,
+} from '../model/Phone.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
 import { handleDisconnect } from '../server/stanzas/handlePresence.ts';
-import { isGroup, isLid } from '../wire/jid.ts';
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
+import { isGroupJid, isLidJid } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { generateHistory } from './generateHistory.ts';
 import { scanQr } from './linking.ts';
-import { enterCode } from './linkingCode.ts';
-import { isMarkedUnread, markChat } from './markChat.ts';
+import { enterPairingCode } from './linkingCode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstallWhatsApp } from './reinstallWhatsApp.ts';
-import { requestRetry } from './requestRetry.ts';
 import { saveContact } from './saveContact.ts';
 import { sendHistory } from './sendHistory.ts';
 import { sendInitialSync } from './sendInitialSync.ts';
 import { sendMessage } from './sendMessage.ts';
+import { sendRetryReceipt } from './sendRetryReceipt.ts';
 import { setProfile } from './setProfile.ts';
+import { isChatMarkedUnread, setUnreadMark } from './setUnreadMark.ts';
 
-/** Phone of an account, which is its device 0. A facade: each action has its own file. */
+interface CallParams {
+  readonly video?: boolean;
+}
+
+/** Emulated phone of an account. It is a facade, because the code of each action is in a separate file. */
 export class EmulatedPhone implements Phone {
   readonly #context: PhoneContext;
   readonly #inbox: PhoneInbox;
@@ -53,7 +64,7 @@ export class EmulatedPhone implements Phone {
     return this.#context.log.entries;
   }
 
-  get presences(): readonly SeenPresence[] {
+  get presences(): readonly ReceivedPresence[] {
     return this.#context.presences;
   }
 
@@ -66,7 +77,7 @@ export class EmulatedPhone implements Phone {
   }
 
   async enterCode(code: string): Promise<LinkedDevice> {
-    return toLinkedDevice(await enterCode(this.#context, code));
+    return toLinkedDevice(await enterPairingCode(this.#context, code));
   }
 
   unlink(device: number): void {
@@ -81,8 +92,8 @@ export class EmulatedPhone implements Phone {
     for (const id of ids) {
       const { chat, address } = this.#context.log.get(id);
       const reader = address.replace(/:\d+@/, '@');
-      const to = isGroup(chat) ? { to: chat, participant: reader } : { to: reader };
-      this.#context.submit(node('receipt', { id, ...to, type: 'read' }));
+      const to = isGroupJid(chat) ? { to: chat, participant: reader } : { to: reader };
+      this.#context.submit(buildNode('receipt', { id, ...to, type: 'read' }));
     }
   }
 
@@ -102,7 +113,7 @@ export class EmulatedPhone implements Phone {
   async garble(isGarbled: boolean): Promise<void> {
     this.#context.isGarbled = isGarbled;
     if (isGarbled) return;
-    // A device may have requested a message several times, but gets it only once.
+    // A device may have requested a message several times, but the phone sends the message to it only once.
     const requests = new Map(
       this.#context.unanswered.splice(0).map(request => [`${request.attrs.id} ${request.attrs.from}`, request]),
     );
@@ -114,14 +125,14 @@ export class EmulatedPhone implements Phone {
   }
 
   setPresence(state: 'available' | 'unavailable'): void {
-    this.#context.submit(node('presence', { type: state, name: this.name }));
+    this.#context.submit(buildNode('presence', { type: state, name: this.name }));
   }
 
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void {
     const chat = to.includes('@') ? to : (this.#context.server.directory.resolve(to)?.jid ?? to);
-    const from = isLid(chat) ? this.lid : this.jid;
-    const typing = state === 'recording' ? node('composing', { media: 'audio' }) : node(state);
-    this.#context.submit(node('chatstate', { from, to: chat }, [typing]));
+    const from = isLidJid(chat) ? this.lid : this.jid;
+    const typing = state === 'recording' ? buildNode('composing', { media: 'audio' }) : buildNode(state);
+    this.#context.submit(buildNode('chatstate', { from, to: chat }, [typing]));
   }
 
   setOnline(online: boolean): void {
@@ -143,11 +154,11 @@ export class EmulatedPhone implements Phone {
   }
 
   markChat(chat: string, unread: boolean): Promise<void> {
-    return markChat(this.#context, chat, unread);
+    return setUnreadMark(this.#context, chat, unread);
   }
 
   isMarked(chat: string): Promise<boolean> {
-    return isMarkedUnread(this.#context, chat);
+    return isChatMarkedUnread(this.#context, chat);
   }
 
   get profile() {
@@ -165,11 +176,11 @@ export class EmulatedPhone implements Phone {
     return this.#context.calls.entries;
   }
 
-  call(to: string, { video = false }: { readonly video?: boolean } = {}): PhoneCall {
+  call(to: string, { video = false }: CallParams = {}): PhoneCall {
     return this.#context.calls.call(this.#context, to, video);
   }
 
-  endCall(id: string, end: CallEnd): PhoneCall {
+  endCall(id: string, end: CallEndReason): PhoneCall {
     return this.#context.calls.end(this.#context, id, end);
   }
 
@@ -190,10 +201,10 @@ export class EmulatedPhone implements Phone {
 
 const toLinkedDevice = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
 
-/** Sends a retry receipt for a message that the phone has read, as if decryption had failed. */
+/** Requests a message that the phone has already read again, as if its decryption had failed. */
 function requestResend(phone: PhoneContext, id: string): void {
   const { chat, address, fromMe, timestamp } = phone.log.get(id);
   if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
-  const from = isGroup(chat) ? { from: chat, participant: address } : { from: address };
-  requestRetry(phone, node('message', { id, t: timestamp, ...from }));
+  const from = isGroupJid(chat) ? { from: chat, participant: address } : { from: address };
+  sendRetryReceipt(phone, buildNode('message', { id, t: timestamp, ...from }));
 }

@@ -22,14 +22,14 @@ describe('MessageLog', () => {
     expect(log.entries).toHaveLength(1);
   });
 
-  it('stores both messages when two senders use the same ID', () => {
+  it('stores two messages when two senders use the same ID', () => {
     const log = new MessageLog();
     log.add(message('A'));
     log.add(message('A', '2@s.whatsapp.net'));
     expect(log.entries).toHaveLength(2);
   });
 
-  it('resolves waitFor when the message exists or is added later', async () => {
+  it('resolves waitFor when the message already exists or is added later', async () => {
     const log = new MessageLog();
     log.add(message('A'));
     const pendingMessage = log.waitFor(({ id }) => id === 'B');

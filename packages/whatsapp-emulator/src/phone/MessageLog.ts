@@ -1,16 +1,20 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 
-/** Log entry with the address for replies: the sender's device, or the chat if the phone sent the message. */
+/**
+ * Log entry with the address for receipts: the sender's device, or the chat if the phone sent the message.
+ */
 type LogEntry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 
-/** Functions that a log calls when an entry is added or changes. */
+/** Callbacks that the log calls after it added an entry or a receipt. */
 interface LogCallbacks {
   onAdded?(message: PhoneMessage): void;
   onReceipt?(id: string, onReceipt: string): void;
 }
 
-/** Messages that a phone sent, received or copied, oldest first. */
+type RestoreParams = Omit<LogEntry, 'receipts'> & { readonly receipts: readonly string[] };
+
+/** Log of the messages that a phone sent, received or got as copies from linked devices, oldest first. */
 export class MessageLog {
   readonly entries: LogEntry[] = [];
   readonly #byId = new Map<string, LogEntry>();
@@ -38,7 +42,7 @@ export class MessageLog {
   }
 
   /** Adds an entry from a snapshot, without notifications. */
-  restore(entry: Omit<LogEntry, 'receipts'> & { readonly receipts: readonly string[] }): void {
+  restore(entry: RestoreParams): void {
     const existing = { ...entry, receipts: [...entry.receipts] };
     this.#byId.set(`${entry.sender}|${entry.id}`, existing);
     this.#byId.set(entry.id, existing);

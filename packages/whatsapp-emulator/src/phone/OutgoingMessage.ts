@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type { PhoneMessageKind } from '../model/PhoneMessage.ts';
 
-/** Message ready for encryption, with the attributes of its stanza. */
+/** Message that is ready for encryption, with the attributes of its stanza. */
 export interface OutgoingMessage {
   readonly message: proto.IMessage;
   readonly type: 'text' | 'media' | 'reaction';
@@ -12,5 +12,5 @@ export interface OutgoingMessage {
   readonly target: string | undefined;
 }
 
-/** Attributes of a message stanza. */
+/** Attributes of the stanza that contains an outgoing message. */
 export type MessageStanzaAttrs = Readonly<Record<'id' | 'to' | 'type', string>> & { readonly edit: string | undefined };

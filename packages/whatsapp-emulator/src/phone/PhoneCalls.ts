@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { CallEnd, PhoneCall } from '../model/Phone.ts';
+import type { CallEndReason, PhoneCall } from '../model/Phone.ts';
 import type { Account, Device } from '../server/Account.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
-import { isGroup } from '../wire/jid.ts';
-import { type BinaryNode, children, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode, listChildNodes } from '../wire/buildNode.ts';
+import { isGroupJid } from '../wire/jid.ts';
 
-/** Part of the phone context that a call needs. */
+/** The part of a phone's context that making calls requires. */
 interface Caller {
   readonly server: WhatsAppServer;
   readonly account: Account;
@@ -14,8 +14,10 @@ interface Caller {
   submit(stanza: BinaryNode): void;
 }
 
-/** Reason for the end of a call, as reported to the devices of the called account. */
-const TERMINATE_REASONS: Readonly<Record<CallEnd, string | undefined>> = {
+/**
+ * Reasons that the devices of the called account receive when a call ends. Undefined if they receive none.
+ */
+const TERMINATE_REASONS: Readonly<Record<CallEndReason, string | undefined>> = {
   answered: 'accepted_elsewhere',
   declined: 'rejected_elsewhere',
   'hung-up': undefined,
@@ -36,7 +38,7 @@ export class PhoneCalls {
 
   call(phone: Caller, to: string, video: boolean): PhoneCall {
     const { directory, groups } = phone.server;
-    const group = isGroup(to) ? groups.get(to)?.id : undefined;
+    const group = isGroupJid(to) ? groups.get(to)?.id : undefined;
     const jid = group ?? (directory.findAccount(to) ?? directory.resolve(to))?.lidJid;
     if (jid === undefined) throw new EmulatorError(404, `no account or group has the address ${to}`);
     const call: PhoneCall = {
@@ -48,13 +50,13 @@ export class PhoneCalls {
     this.#storeCall(phone, call);
     const groupAttr = group === undefined ? {} : { 'group-jid': group };
     this.#sendCallStanza(phone, call, 'offer', { caller_pn: phone.account.jid, ...groupAttr }, [
-      node('audio', { enc: 'opus', rate: 16_000 }),
-      ...(video ? [node('video', {})] : []),
+      buildNode('audio', { enc: 'opus', rate: 16_000 }),
+      ...(video ? [buildNode('video', {})] : []),
     ]);
     return call;
   }
 
-  end(phone: Caller, id: string, state: CallEnd): PhoneCall {
+  end(phone: Caller, id: string, state: CallEndReason): PhoneCall {
     const call = this.#calls.get(id);
     if (!call) throw new EmulatorError(404, `the phone has no call ${id}`);
     if (call.state !== 'ringing') throw new EmulatorError(409, `the call has already ended: ${call.state}`);
@@ -66,7 +68,7 @@ export class PhoneCalls {
 
   /** Handles a call stanza from another device: a reject ends a ringing call. */
   receiveStanza(phone: Caller, stanza: BinaryNode): void {
-    const [step] = children(stanza);
+    const [step] = listChildNodes(stanza);
     const id = step?.attrs['call-id'] ?? '';
     if (step?.tag === 'reject' && this.#calls.get(id)?.state === 'ringing') this.end(phone, id, 'declined');
   }
@@ -84,6 +86,8 @@ export class PhoneCalls {
     content: readonly BinaryNode[] = [],
   ): void {
     const callAttrs = { 'call-id': id, 'call-creator': phone.device.lid, ...attrs };
-    phone.submit(node('call', { id: randomBytes(8).toString('hex'), to }, [node(tag, callAttrs, [...content])]));
+    phone.submit(
+      buildNode('call', { id: randomBytes(8).toString('hex'), to }, [buildNode(tag, callAttrs, [...content])]),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Account } from '../server/Account.ts';
 import { silenceConsole } from '../silenceConsole.ts';
-import { dropOldChains } from './dropOldChains.ts';
+import { dropOldReceivingChains } from './dropOldReceivingChains.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
 import { PhoneKeys } from './PhoneKeys.ts';
 import { SignalStore } from './SignalStore.ts';
@@ -48,11 +48,11 @@ describe('Signal sessions of PhoneCipher', () => {
     const before = size();
     for (let round = 0; round < 30; round += 1) await exchange();
     expect(size()).toBeLessThan(before * 1.2);
-    for (const record of ana.store.sessions.values()) dropOldChains(record);
+    for (const record of ana.store.sessions.values()) dropOldReceivingChains(record);
     expect(await transmit(beto, ana, 'sigue')).toBe('sigue');
   });
 
-  it('decrypts a late message when the direction changed after it was encrypted', async () => {
+  it('decrypts a late message that was encrypted before the direction changed', async () => {
     const { ana, beto, transmit } = await createPairWithSession();
     await transmit(beto, ana, 'ida');
     const lateMessage = await ana.cipher.encrypt(beto.device, Buffer.from('tarde'));
@@ -63,7 +63,7 @@ describe('Signal sessions of PhoneCipher', () => {
     expect(Buffer.from(plaintext).toString()).toBe('tarde');
   });
 
-  it('restores the sessions when a message cannot be decrypted', async () => {
+  it('restores the previous sessions when a message cannot be decrypted', async () => {
     const { ana, beto, transmit } = await createPairWithSession();
     await transmit(beto, ana, 'ida');
     const { type, ciphertext } = await ana.cipher.encrypt(beto.device, Buffer.from('dañado'));

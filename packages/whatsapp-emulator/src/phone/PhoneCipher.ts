@@ -9,14 +9,16 @@ import type { PreKey } from '../server/PreKeyPool.ts';
 import { toTypedKey } from '../wire/signatures.ts';
 import type { SignalStore } from './SignalStore.ts';
 
-export interface EncryptedMessage {
+export interface SignalCiphertext {
   readonly type: 'pkmsg' | 'msg' | 'skmsg';
   readonly ciphertext: Uint8Array;
 }
 
+type SessionOptions = DeviceKeys & { readonly preKey: PreKey | undefined };
+
 /**
- * Signal sessions of a phone, one for each device. A session is always found by the device's LID, even if a
- * message has another form of address.
+ * Encrypts and decrypts with the Signal sessions of a phone, one for each device. A session is always
+ * found by the device's LID, even if a message contains the phone-number JID of the device.
  */
 export class PhoneCipher {
   readonly #store: SignalStore;
@@ -29,10 +31,10 @@ export class PhoneCipher {
     return this.#store.sessions.get(toProtocolAddress(device).toString())?.haveOpenSession() ?? false;
   }
 
-  /** Starts a session from a key bundle. It replaces the existing session, if any. */
+  /** Starts a session with a device from its key bundle. The new session replaces an existing one. */
   async startSession(
     device: Device,
-    { registrationId, identity, signedPreKey, preKey }: DeviceKeys & { readonly preKey: PreKey | undefined },
+    { registrationId, identity, signedPreKey, preKey }: SessionOptions,
   ): Promise<void> {
     const bundle = {
       registrationId,
@@ -50,12 +52,15 @@ export class PhoneCipher {
     );
   }
 
-  async encrypt(device: Device, padded: Uint8Array): Promise<EncryptedMessage> {
+  async encrypt(device: Device, padded: Uint8Array): Promise<SignalCiphertext> {
     const { type, body } = await new SessionCipher(this.#store, toProtocolAddress(device)).encrypt(Buffer.from(padded));
     return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body as unknown as Uint8Array };
   }
 
-  /** @throws Error of libsignal when decryption fails. The sessions are then as before the attempt */
+  /**
+   * @throws Error of libsignal when decryption fails. The sessions then have the state from before the
+   *   attempt
+   */
   async decrypt(device: Device, type: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const address = toProtocolAddress(device);
@@ -76,7 +81,7 @@ export class PhoneCipher {
   async #decryptWithEachSession(cipher: SessionCipher, name: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const record = sessions.get(name);
-    for (const { singleSession, mergeInto } of record ? sessionAttempts(record) : []) {
+    for (const { singleSession, mergeInto } of record ? createSessionAttempts(record) : []) {
       sessions.set(name, singleSession);
       const plaintext = await cipher.decryptWhisperMessage(ciphertext).catch(() => undefined);
       if (!plaintext) continue;
@@ -86,7 +91,7 @@ export class PhoneCipher {
     throw new Error('no session can decrypt the message');
   }
 
-  /** Encrypts for a group. Also returns the distribution message that members need for decryption. */
+  /** Encrypts a group message. Also returns the distribution message that members need for decryption. */
   async encryptGroup(group: string, self: Device, padded: Uint8Array) {
     const name = new SenderKeyName(group, toProtocolAddress(self));
     const distribution = (await new GroupSessionBuilder(this.#store).create(name)).serialize();
@@ -116,7 +121,7 @@ export class PhoneCipher {
 const toProtocolAddress = (device: Device): ProtocolAddress =>
   new ProtocolAddress(`${device.account.lid}_1`, device.id);
 
-/** Serialized session record of libsignal, beyond its published types. */
+/** Serialized session record of libsignal, with fields that are missing in its published types. */
 interface SerializedRecord {
   readonly _sessions: Readonly<Record<string, { readonly indexInfo: { readonly used?: number } }>>;
 }
@@ -125,10 +130,10 @@ const serializeRecord = (record: SessionRecord): SerializedRecord => record.seri
 const deserializeRecord = (record: SerializedRecord): SessionRecord =>
   SessionRecord.deserialize(record as unknown as Uint8Array);
 
-/** Attempt to decrypt a message with one session of a record. */
+/** Material for an attempt to decrypt a message with one session of a record. */
 interface SessionAttempt {
   readonly singleSession: SessionRecord;
-  /** Returns the whole record with the updated session. The other sessions stay unchanged. */
+  /** Returns the complete record, in which the updated session replaces its old version. */
   mergeInto(updated: SessionRecord): SessionRecord;
 }
 
@@ -137,7 +142,7 @@ interface SessionAttempt {
  * libsignal's JavaScript library tries all sessions of a record and also stores the changes that failed
  * attempts made to the wrong sessions. No other Signal implementation does so.
  */
-function sessionAttempts(record: SessionRecord): SessionAttempt[] {
+function createSessionAttempts(record: SessionRecord): SessionAttempt[] {
   const serialized = serializeRecord(record);
   const getLastUse = (baseKey: string): number => serialized._sessions[baseKey]?.indexInfo.used ?? 0;
   const baseKeys = Object.keys(serialized._sessions).sort((left, right) => getLastUse(right) - getLastUse(left));

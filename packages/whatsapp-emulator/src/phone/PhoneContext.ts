@@ -1,17 +1,17 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type { MediaHost } from '../media/index.ts';
-import type { SeenPresence } from '../model/Phone.ts';
+import type { ReceivedPresence } from '../model/Phone.ts';
 import type { Account, Device } from '../server/Account.ts';
 import { handleStanza } from '../server/stanzas/handleStanza.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
-import type { BinaryNode } from '../wire/node.ts';
+import type { BinaryNode } from '../wire/buildNode.ts';
 import { MessageLog } from './MessageLog.ts';
 import { PhoneCalls } from './PhoneCalls.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
 import { PhoneKeys } from './PhoneKeys.ts';
 import { SignalStore } from './SignalStore.ts';
 
-/** State of a phone that all its actions share. */
+/** State of a phone that all actions of the phone share. */
 export class PhoneContext {
   readonly server: WhatsAppServer;
   readonly media: MediaHost;
@@ -22,15 +22,15 @@ export class PhoneContext {
   cipher: PhoneCipher;
   readonly log: MessageLog;
   readonly calls = new PhoneCalls();
-  readonly presences: SeenPresence[] = [];
+  readonly presences: ReceivedPresence[] = [];
   /** Devices that have the phone's sender key, by group. */
   readonly senderKeyHolders = new Map<string, Set<Device>>();
   /** Functions to call when the server acknowledges a message, by message ID. They receive the error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
 
   /**
-   * Last messages to the account's own companions that no chat shows, by ID. They are kept because a companion
-   * may request them again.
+   * Last invisible messages (keys, history, answers) to the account's own companions, by ID. They are stored
+   * because a companion may request them again.
    */
   readonly peerMessages = new Map<string, proto.Message.IProtocolMessage>();
 
@@ -38,7 +38,7 @@ export class PhoneContext {
   hasFiles = true;
   /** Whether the phone sends unreadable messages and does not answer retry receipts. */
   isGarbled = false;
-  /** Retry receipts that arrived while the phone did not answer them. */
+  /** Retry receipts that arrived while the phone did not answer retry receipts. */
   readonly unanswered: BinaryNode[] = [];
 
   #lastStep: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class PhoneContext {
     this.cipher = new PhoneCipher(this.store);
   }
 
-  /** Replaces all keys and sessions, as happens when WhatsApp is reinstalled. */
+  /** Replaces all keys and deletes all sessions, as happens when WhatsApp is reinstalled. */
   renewKeys(): void {
     this.keys = new PhoneKeys();
     this.device.keys = this.keys.toPublicKeys();
@@ -79,8 +79,8 @@ export class PhoneContext {
 
   /**
    * Runs steps that use sessions and sender keys one after the other. Otherwise, two concurrent messages to a
-   * new device would each start a session, and a failed decryption, which restores the previous session,
-   * could undo another step.
+   * new device would each start a session. Besides, a failed decryption restores the previous session, which
+   * could undo the change of a concurrent step.
    */
   runInOrder<T>(step: () => Promise<T>): Promise<T> {
     const result = this.#lastStep.then(step);
@@ -93,7 +93,7 @@ export class PhoneContext {
     handleStanza(this.server, this.device, stanza);
   }
 
-  /** Returns the JID that the log uses for an account, which contains its phone number. */
+  /** Converts an account's JID to the form that the log uses, which contains the phone number. */
   toChatJid(jid: string): string {
     return this.server.directory.findAccount(jid)?.jid ?? jid;
   }

@@ -1,9 +1,9 @@
-import { type BinaryNode, children, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode, listChildNodes } from '../wire/buildNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 
-/** Processes the stanzas from the server for a phone, one after the other. */
+/** Processes the stanzas that a phone receives from the server, one after the other. */
 export class PhoneInbox {
   readonly #phone: PhoneContext;
   #lastStep: Promise<void> = Promise.resolve();
@@ -12,7 +12,7 @@ export class PhoneInbox {
     this.#phone = phone;
   }
 
-  /** Connects the phone: processes queued stanzas first, then new ones. */
+  /** Connects the phone to the server. Processes the queued stanzas first, then new ones. */
   open(): void {
     const { device } = this.#phone;
     device.link = { send: stanza => this.#accept(stanza) };
@@ -21,7 +21,7 @@ export class PhoneInbox {
     for (const stanza of device.pending.all()) this.#accept(stanza);
   }
 
-  /** Queues a step behind the previous ones. Errors are recorded as incidents. */
+  /** Runs a step after all previous steps have finished. Errors are recorded as incidents. */
   enqueue(step: () => Promise<void>): void {
     const { server, account } = this.#phone;
     this.#lastStep = this.#lastStep.then(step).catch((error: unknown) => {
@@ -64,7 +64,7 @@ async function handleStanza(phone: PhoneContext, stanza: BinaryNode): Promise<vo
 
 function acknowledge(phone: PhoneContext, { tag, attrs }: BinaryNode, error?: number): void {
   const { id, from, participant, type } = attrs;
-  phone.submit(node('ack', { class: tag, id, to: from, participant, type, error }));
+  phone.submit(buildNode('ack', { class: tag, id, to: from, participant, type, error }));
 }
 
 function handleNotification(phone: PhoneContext, stanza: BinaryNode): void {
@@ -80,7 +80,7 @@ function handleNotification(phone: PhoneContext, stanza: BinaryNode): void {
 
 function handlePresence(phone: PhoneContext, stanza: BinaryNode): void {
   const { from = '', participant = from, type } = stanza.attrs;
-  const typing = children(stanza)[0];
+  const typing = listChildNodes(stanza)[0];
   const state = typing ? (typing.attrs.media === 'audio' ? 'recording' : typing.tag) : (type ?? 'available');
   if (!isPresenceState(state)) return;
   const presence = { chat: phone.toChatJid(from), sender: phone.toChatJid(participant), state: state };

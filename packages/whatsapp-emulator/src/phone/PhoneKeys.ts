@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { generateKeyPair, type KeyPair, sign, toTypedKey } from '../wire/signatures.ts';
+import { generateKeyPair, type KeyPair, signWithXEdDsa, toTypedKey } from '../wire/signatures.ts';
 
-/** Keys of a phone as a snapshot stores them. */
+/** All keys of a phone, in the form in which a snapshot stores them. */
 export interface PhoneKeysSnapshot {
   readonly identity: KeyPair;
   readonly registrationId: number;
@@ -34,11 +34,11 @@ export class PhoneKeys {
   readonly preKeys: Map<number, KeyPair>;
   readonly appStateKeyId: Uint8Array;
   readonly appStateKey: Uint8Array;
-  /** ID that device lists contain for the identity key. */
+  /** ID of the identity key in the account's device lists. */
   readonly rawId: number;
   #lastPreKey: number;
 
-  /** @param snapshot keys of an earlier phone; new keys by default */
+  /** @param snapshot keys of a phone that is being restored. By default, new keys are created */
   constructor(snapshot: PhoneKeysSnapshot = createKeys()) {
     this.identity = snapshot.identity;
     this.registrationId = snapshot.registrationId;
@@ -65,7 +65,7 @@ export class PhoneKeys {
     };
   }
 
-  /** Returns the keys that the server may know. */
+  /** Returns the public keys, which the phone uploads to the server. */
   toPublicKeys(): DeviceKeys {
     return {
       registrationId: this.registrationId,
@@ -73,7 +73,7 @@ export class PhoneKeys {
       signedPreKey: {
         id: 1,
         value: this.signedPreKey.public,
-        signature: sign(this.identity.private, toTypedKey(this.signedPreKey.public)),
+        signature: signWithXEdDsa(this.identity.private, toTypedKey(this.signedPreKey.public)),
       },
     };
   }

@@ -2,7 +2,7 @@ import type { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sen
 import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js';
 import { SessionRecord } from 'libsignal';
 import { toTypedKey } from '../wire/signatures.ts';
-import { dropOldChains } from './dropOldChains.ts';
+import { dropOldReceivingChains } from './dropOldReceivingChains.ts';
 import type { PhoneKeys } from './PhoneKeys.ts';
 
 interface SignalKeyPair {
@@ -10,8 +10,8 @@ interface SignalKeyPair {
   readonly privKey: Buffer;
 }
 
-/** Sessions and sender keys as a snapshot stores them. */
-export interface SignalSnapshot {
+/** Sessions and sender keys of a phone, in the form in which a snapshot stores them. */
+export interface SignalStoreSnapshot {
   /** Session records in the form to which libsignal serializes them. */
   readonly sessions: ReadonlyMap<string, unknown>;
   readonly senderKeys: ReadonlyMap<string, readonly SenderKeyStateStructure[]>;
@@ -28,8 +28,8 @@ export class SignalStore {
   readonly sessions = new Map<string, SessionRecord>();
   readonly senderKeys = new Map<string, SenderKeyRecord>();
 
-  /** @param snapshot sessions of an earlier phone */
-  constructor(keys: PhoneKeys, snapshot?: SignalSnapshot) {
+  /** @param snapshot sessions and sender keys of a phone that is being restored */
+  constructor(keys: PhoneKeys, snapshot?: SignalStoreSnapshot) {
     this.#keys = keys;
     for (const [id, record] of snapshot?.sessions ?? [])
       this.sessions.set(id, SessionRecord.deserialize(record as Uint8Array));
@@ -38,7 +38,7 @@ export class SignalStore {
   }
 
   /** Returns all sessions and sender keys, for a snapshot. */
-  toSnapshot(): SignalSnapshot {
+  toSnapshot(): SignalStoreSnapshot {
     const serializeAll = <R>(records: ReadonlyMap<string, { serialize(): R }>) =>
       new Map([...records].map(([name, record]) => [name, record.serialize()]));
     return { sessions: serializeAll(this.sessions), senderKeys: serializeAll(this.senderKeys) };
@@ -49,7 +49,7 @@ export class SignalStore {
   }
 
   async storeSession(id: string, record: SessionRecord): Promise<void> {
-    dropOldChains(record);
+    dropOldReceivingChains(record);
     this.sessions.set(id, record);
   }
 

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { composeOlderHistory, toWebMessage } from './history.ts';
+import { composeOlderHistory, toWebMessageInfo } from './history.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { sendHistory } from './sendHistory.ts';
 import { sendPeerMessage } from './sendPeerMessage.ts';
@@ -9,8 +9,8 @@ const types = proto.Message.ProtocolMessage.Type;
 const { PLACEHOLDER_MESSAGE_RESEND, HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType;
 
 /**
- * Answers a companion that requests a message which it could not read, or older messages of a chat.
- * Ignores all other requests.
+ * Answers the request of a companion for a message that the companion could not read, or for older messages
+ * of a chat. Ignores all other requests.
  */
 export async function answerPeerRequest(
   phone: PhoneContext,
@@ -29,7 +29,7 @@ export async function answerPeerRequest(
     .map(({ messageKey }) => phone.log.find(messageKey?.id ?? ''))
     .filter(entry => entry !== undefined)
     .map(entry => {
-      const info = proto.WebMessageInfo.create(toWebMessage(entry));
+      const info = proto.WebMessageInfo.create(toWebMessageInfo(entry));
       const webMessageInfoBytes = proto.WebMessageInfo.encode(info).finish();
       return { placeholderMessageResendResponse: { webMessageInfoBytes } };
     });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ChatMutation, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys';
 import { proto } from '@whiskeysockets/baileys';
 import { decodePatches, encodeSyncdPatch, newLTHashState } from '@whiskeysockets/baileys/lib/Utils/chat-utils.js';
-import { serverJid } from '../wire/jid.ts';
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
+import { SERVER_JID } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const encodeKeyId = ({ keys }: PhoneContext): string => Buffer.from(keys.appStateKeyId).toString('base64');
@@ -23,7 +23,7 @@ export async function readAppState(phone: PhoneContext, collection: WAPatchName)
   return Object.values((await decodeCollection(phone, collection)).mutationMap);
 }
 
-/** Writes to a phone's app state. Its linked devices are notified. */
+/** Adds a patch to the app state of a phone's account. The phone's linked devices are notified. */
 export function writeAppState(phone: PhoneContext, create: WAPatchCreate): Promise<void> {
   return phone.runInOrder(async () => {
     const { state } = await decodeCollection(phone, create.type);
@@ -31,14 +31,14 @@ export function writeAppState(phone: PhoneContext, create: WAPatchCreate): Promi
     const encoded = proto.SyncdPatch.encode(proto.SyncdPatch.fromObject(patch)).finish();
     const attrs = {
       id: randomBytes(8).toString('hex'),
-      to: serverJid,
+      to: SERVER_JID,
       type: 'set',
       xmlns: 'w:sync:app:state',
     };
     phone.submit(
-      node('iq', attrs, [
-        node('sync', {}, [
-          node('collection', { name: create.type, version: state.version }, [node('patch', {}, encoded)]),
+      buildNode('iq', attrs, [
+        buildNode('sync', {}, [
+          buildNode('collection', { name: create.type, version: state.version }, [buildNode('patch', {}, encoded)]),
         ]),
       ]),
     );

@@ -10,7 +10,10 @@ const quickReply = (id: string, displayText: string, index: number) => ({
 const createNativeButton = (name: string, params: object) => ({ name, buttonParamsJson: JSON.stringify(params) });
 const sections = [{ title: 'Dulce', rows: [row('c', 'Conchas'), row('o', 'Orejas')] }];
 
-/** Menus as programs send them, and the response of WhatsApp's own app to a tap on an option. */
+/**
+ * Menus in the forms that programs send, each with the response of WhatsApp's app when a person taps an
+ * option.
+ */
 const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly response: proto.IMessage }>> = {
   'a list': {
     menu: { listMessage: { title: 'Pan', buttonText: 'Ver', listType: 1, sections } },
@@ -91,7 +94,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly r
   },
 };
 
-describe('menu sent by a client', () => {
+describe('client that sent a menu', () => {
   const world = useEmulator();
 
   it("receives the response of WhatsApp's app when an option is chosen by text or ID, for all menu kinds", async () => {

@@ -1,20 +1,20 @@
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { MediaKind, PhoneContent, PhoneMedia, PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
-import { isGroup, isLid, lidServer } from '../wire/jid.ts';
-import { composeCardMessage } from './composeCardMessage.ts';
+import { isGroupJid, isLidJid, LID_JID_SERVER } from '../wire/jid.ts';
+import { composeStructuredMessage } from './composeStructuredMessage.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { composePollMessage, encryptVote } from './polls.ts';
 import { readOpusDurationSeconds } from './readOpusDurationSeconds.ts';
-import { extractText, summarizeContent } from './summarizeContent.ts';
+import { extractText, summarizeMessageContent } from './summarizeMessageContent.ts';
 import { uploadMedia } from './uploadMedia.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
 /**
- * Composes a message as a phone does.
- * @param chat address that receives the message. It becomes part of the keys that refer to other messages
+ * Composes the protobuf message that a phone sends for some content.
+ * @param chat address of the recipient, which becomes part of the keys that refer to other messages
  * @throws EmulatorError 404 when a message that the content refers to is not in the log
  */
 export async function composeMessage(
@@ -23,7 +23,7 @@ export async function composeMessage(
   content: PhoneContent,
 ): Promise<OutgoingMessage> {
   if ('raw' in content) {
-    const { kind, text, target } = summarizeContent(content.raw);
+    const { kind, text, target } = summarizeMessageContent(content.raw);
     return toOutgoing(content.raw, kind, text, target);
   }
   if ('media' in content) return composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));
@@ -52,8 +52,8 @@ export async function composeMessage(
   if ('vote' in content) return composeVote(phone, chat, content);
   if ('forward' in content) return composeForward(phone.log.get(content.forward));
   if (!('text' in content)) {
-    const message = composeCardMessage(phone, content);
-    const { kind, text } = summarizeContent(message);
+    const message = composeStructuredMessage(phone, content);
+    const { kind, text } = summarizeMessageContent(message);
     return toOutgoing(message, kind, text, 'choose' in content ? content.choose : undefined);
   }
   const contextInfo = {
@@ -74,24 +74,25 @@ const toOutgoing = (
   target: string | undefined,
 ): OutgoingMessage => ({ message, type: 'text', kind, text, target });
 
-/** Returns the key of a logged message from the viewpoint of the other side. */
+/** Returns the key by which the other side of the chat refers to a logged message. */
 function toMessageKey(phone: PhoneContext, chat: string, message: PhoneMessage): proto.IMessageKey {
   const key = { remoteJid: chat, fromMe: message.fromMe, id: message.id };
-  return isGroup(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;
+  return isGroupJid(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;
 }
 
 function resolveAuthor(phone: PhoneContext, chat: string, message: PhoneMessage): string {
-  const usesLid = isGroup(chat) || chat.endsWith('@lid');
+  const usesLid = isGroupJid(chat) || chat.endsWith('@lid');
   return phone.server.directory.findAccount(message.sender)?.addressOn(usesLid ? 'lid' : '') ?? message.sender;
 }
 
-function composeVote(
-  phone: PhoneContext,
-  chat: string,
-  { vote: pollId, options }: { readonly vote: string; readonly options: readonly string[] },
-): OutgoingMessage {
+interface ComposeVoteParams {
+  readonly vote: string;
+  readonly options: readonly string[];
+}
+
+function composeVote(phone: PhoneContext, chat: string, { vote: pollId, options }: ComposeVoteParams): OutgoingMessage {
   const poll = phone.log.get(pollId);
-  const voter = phone.account.addressOn(isGroup(chat) || isLid(chat) ? lidServer : '');
+  const voter = phone.account.addressOn(isGroupJid(chat) || isLidJid(chat) ? LID_JID_SERVER : '');
   const vote = encryptVote({ poll: poll.content, pollId, creator: resolveAuthor(phone, chat, poll), voter, options });
   if (!vote) throw new EmulatorError(409, `${pollId} is no poll that accepts votes`);
   const pollCreationMessageKey = toMessageKey(phone, chat, poll);
@@ -156,7 +157,7 @@ async function composeMedia(
   };
 }
 
-/** Wraps media that can be opened only once, as WhatsApp does. */
+/** Wraps media that the recipient can open only once in the envelope that WhatsApp uses for such media. */
 const wrapViewOnce = (kind: MediaKind, part: object): proto.IMessage => ({
   viewOnceMessageV2: { message: { [`${kind}Message`]: { ...part, viewOnce: true } } },
 });

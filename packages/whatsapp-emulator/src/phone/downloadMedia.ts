@@ -3,10 +3,10 @@ import { getMediaKeys, type MediaType, normalizeMessageContent } from '@whiskeys
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { findMediaPart } from './summarizeContent.ts';
+import { findMediaPart } from './summarizeMessageContent.ts';
 
 /**
- * Fetches the media of a message from the media host, checks its hashes and MAC, and decrypts it.
+ * Fetches the media of a message from the media host, checks its MAC, decrypts it and checks its hash.
  * @throws EmulatorError 404 when the message has no media or the host deleted it; Error when the
  *   file is not authentic
  */

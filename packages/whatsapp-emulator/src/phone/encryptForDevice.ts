@@ -1,17 +1,18 @@
 import type { Device } from '../server/Account.ts';
 import { takeKeyBundle } from '../server/takeKeyBundle.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Offset of the byte to corrupt, counted from the end of the ciphertext. In every message, also in the first
- * of a session, this byte is part of the encrypted data or of its authentication code.
+ * Offset of the byte to corrupt, counted from the end of the ciphertext. At this offset, every message
+ * contains encrypted data or its authentication code, even the first message of a session.
  */
 const GARBLED_BYTE_OFFSET = 16;
 
 /**
- * Encrypts a message for one device. If there is no session yet, starts one from the device's key bundle.
+ * Encrypts a message for one device. Starts a session from the device's key bundle if there is no session
+ * yet.
  */
 export async function encryptForDevice(
   phone: PhoneContext,
@@ -26,5 +27,5 @@ export async function encryptForDevice(
   if (phone.isGarbled)
     ciphertext[ciphertext.length - GARBLED_BYTE_OFFSET] = (ciphertext.at(-GARBLED_BYTE_OFFSET) ?? 0) ^ 1;
   const hide = kind === 'reaction' ? 'hide' : undefined;
-  return node('enc', { v: 2, type, mediatype, 'decrypt-fail': hide }, ciphertext);
+  return buildNode('enc', { v: 2, type, mediatype, 'decrypt-fail': hide }, ciphertext);
 }

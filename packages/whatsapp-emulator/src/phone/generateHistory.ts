@@ -6,8 +6,8 @@ const MESSAGES_PER_CHUNK = 10_000;
 const MESSAGES_PER_CHAT = 500;
 
 /**
- * Generates a history with this number of messages, in chunks of 10,000 and with 500 messages in
- * each chat.
+ * Generates a history with `messages` messages for tests. Each chunk contains up to 10,000 messages, and each
+ * chat contains 500.
  */
 export function* generateHistory(phone: PhoneContext, messages: number): Generator<proto.IHistorySync> {
   const chunks = Math.ceil(messages / MESSAGES_PER_CHUNK);

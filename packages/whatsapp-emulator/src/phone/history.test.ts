@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectSoon } from '../testing/expectSoon.ts';
 import { getMessageText } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
 
 describe('history that a phone sends to a linked client', () => {
   const world = useEmulator();
@@ -46,9 +46,9 @@ describe('history that a phone sends to a linked client', () => {
     await expectSoon(() => client.events.history.at(-1)?.messages).toHaveLength(5);
     const findAnnouncements = () => client.events.messages.filter(({ message }) => message?.protocolMessage);
     const id = findAnnouncements().at(-1)?.key.id ?? '';
-    const retry = node('retry', { count: 1, id, t: 0, v: 1 });
-    const registration = node('registration', {}, Buffer.alloc(4));
-    await client.sock.sendNode(node('receipt', { id, to: ana.jid, type: 'retry' }, [retry, registration]));
+    const retry = buildNode('retry', { count: 1, id, t: 0, v: 1 });
+    const registration = buildNode('registration', {}, Buffer.alloc(4));
+    await client.sock.sendNode(buildNode('receipt', { id, to: ana.jid, type: 'retry' }, [retry, registration]));
     await expectSoon(() => findAnnouncements().filter(({ key }) => key.id === id)).toHaveLength(2);
   });
 });

@@ -1,12 +1,12 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
-import { isGroup } from '../wire/jid.ts';
+import { isGroupJid } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const RECENT_MESSAGES_PER_CHAT = 50;
 
-/** Returns the last 50 messages of every chat in the phone's log, and the phone number of each LID. */
+/** Composes a history with the last 50 messages of every chat in the log and the phone number of each LID. */
 export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   const chats = new Map<string, PhoneMessage[]>();
   for (const entry of phone.log.entries) {
@@ -16,7 +16,7 @@ export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   const conversations = [...chats].map(([id, messages]) => ({
     id,
     name: phone.server.directory.findAccount(id)?.name ?? phone.server.groups.get(id)?.subject ?? '',
-    messages: messages.reverse().map(message => ({ message: toWebMessage(message) })),
+    messages: messages.reverse().map(message => ({ message: toWebMessageInfo(message) })),
   }));
   const accounts = [phone.account, ...[...chats.keys()].map(id => phone.server.directory.findAccount(id))];
   const phoneNumberToLidMappings = accounts
@@ -31,17 +31,25 @@ export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   };
 }
 
-/** Converts a log entry to the form used in history. */
-export function toWebMessage(entry: PhoneMessage): proto.IWebMessageInfo {
+/** Converts a log entry to the form that messages have in a history. */
+export function toWebMessageInfo(entry: PhoneMessage): proto.IWebMessageInfo {
   const { id, chat: remoteJid, fromMe, timestamp: messageTimestamp, content: message } = entry;
-  const participant = isGroup(remoteJid) ? { participant: entry.sender } : {};
+  const participant = isGroupJid(remoteJid) ? { participant: entry.sender } : {};
   return { key: { id, remoteJid, fromMe, ...participant }, messageTimestamp, message };
 }
 
-/** Returns up to `count` messages of a chat before a time (Unix milliseconds), newest first. */
+interface ComposeOlderHistoryParams {
+  readonly chat: string;
+  readonly timestampMs: number;
+}
+
+/**
+ * Composes a history with up to `count` messages of a chat before a time in Unix milliseconds, newest
+ * first.
+ */
 export function composeOlderHistory(
   phone: PhoneContext,
-  { chat, timestampMs }: { readonly chat: string; readonly timestampMs: number },
+  { chat, timestampMs }: ComposeOlderHistoryParams,
   count: number,
 ): proto.IHistorySync {
   const older = phone.log.entries.filter(
@@ -50,7 +58,7 @@ export function composeOlderHistory(
   const messages = older
     .slice(-count)
     .reverse()
-    .map(entry => ({ message: toWebMessage(entry) }));
+    .map(entry => ({ message: toWebMessageInfo(entry) }));
   return { syncType: ON_DEMAND, chunkOrder: 1, progress: 100, conversations: [{ id: chat, messages }] };
 }
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Device } from '../server/Account.ts';
-import type { Companion } from '../server/pairing/Companion.ts';
-import { linkDevice, type SignedIdentity } from '../server/pairing/linkDevice.ts';
-import { sign } from '../wire/signatures.ts';
+import { linkDevice, type SignedDeviceIdentity } from '../server/pairing/linkDevice.ts';
+import type { PendingCompanion } from '../server/pairing/PendingCompanion.ts';
+import { signWithXEdDsa } from '../wire/signatures.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const accountSignaturePrefix = Buffer.from([6, 0]);
@@ -13,7 +13,7 @@ const accountSignaturePrefix = Buffer.from([6, 0]);
  * Parses the text of a QR code, which has the form
  * `[https://wa.me/settings/linked_devices#]ref,noise key,identity key,adv secret,platform`.
  */
-export function parseQr(text: string) {
+export function parseLinkingQr(text: string) {
   const [ref = '', noise = '', identity = '', adv = ''] = text.slice(text.indexOf('#') + 1).split(',');
   const [noiseKey, identityKey, advSecret] = [noise, identity, adv].map(part => Buffer.from(part, 'base64'));
   if (noiseKey?.length !== 32 || identityKey?.length !== 32 || advSecret?.length !== 32) {
@@ -22,9 +22,9 @@ export function parseQr(text: string) {
   return { ref, noiseKey, identityKey, advSecret };
 }
 
-/** Links the client that shows this QR code. */
+/** Links the client that shows this QR code to the phone's account. */
 export async function scanQr(phone: PhoneContext, qr: string): Promise<Device> {
-  const { ref, noiseKey, identityKey, advSecret } = parseQr(qr);
+  const { ref, noiseKey, identityKey, advSecret } = parseLinkingQr(qr);
   const companion = phone.server.pendingCompanions.findByRef(ref);
   if (!companion) throw new EmulatorError(409, 'no client shows this QR');
   if (!noiseKey.equals(companion.noiseKey) || !identityKey.equals(companion.keys.identity)) {
@@ -33,8 +33,12 @@ export async function scanQr(phone: PhoneContext, qr: string): Promise<Device> {
   return linkCompanion(phone, companion, advSecret);
 }
 
-/** Signs the client's identity and links the client to the account on the server. */
-export async function linkCompanion(phone: PhoneContext, companion: Companion, advSecret: Uint8Array): Promise<Device> {
+/** Signs the client's identity with the phone's key and links the client to the account on the server. */
+export async function linkCompanion(
+  phone: PhoneContext,
+  companion: PendingCompanion,
+  advSecret: Uint8Array,
+): Promise<Device> {
   try {
     return await linkDevice(phone.server, companion, phone.account, signIdentity(phone, companion, advSecret));
   } catch (error) {
@@ -42,12 +46,12 @@ export async function linkCompanion(phone: PhoneContext, companion: Companion, a
   }
 }
 
-function signIdentity(phone: PhoneContext, companion: Companion, advSecret: Uint8Array): SignedIdentity {
+function signIdentity(phone: PhoneContext, companion: PendingCompanion, advSecret: Uint8Array): SignedDeviceIdentity {
   const { identity, rawId } = phone.keys;
   const keyIndex = phone.account.reserveDevice();
   const timestamp = phone.server.clock.seconds;
   const details = proto.ADVDeviceIdentity.encode({ rawId, timestamp, keyIndex }).finish();
-  const accountSignature = sign(
+  const accountSignature = signWithXEdDsa(
     identity.private,
     Buffer.concat([accountSignaturePrefix, details, companion.keys.identity]),
   );

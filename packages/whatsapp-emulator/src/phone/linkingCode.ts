@@ -9,9 +9,9 @@ import {
 } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Device } from '../server/Account.ts';
-import type { CodeFinish, CodeRequest, Companion } from '../server/pairing/Companion.ts';
-import { serverJid } from '../wire/jid.ts';
-import { node } from '../wire/node.ts';
+import type { CodePairingFinish, PairingCodeRequest, PendingCompanion } from '../server/pairing/PendingCompanion.ts';
+import { buildNode } from '../wire/buildNode.ts';
+import { SERVER_JID } from '../wire/jid.ts';
 import { generateKeyPair } from '../wire/signatures.ts';
 import { linkCompanion } from './linking.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -19,10 +19,10 @@ import type { PhoneContext } from './PhoneContext.ts';
 const CODE_REQUEST_TIMEOUT_MS = 1000;
 
 /**
- * Links the client that requested a pairing code for this phone's number. The server never
- * receives the code.
+ * Links the client that requested a pairing code for this phone's number. The server never receives the code,
+ * because phone and client use it only to derive their keys.
  */
-export async function enterCode(phone: PhoneContext, typedCode: string): Promise<Device> {
+export async function enterPairingCode(phone: PhoneContext, typedCode: string): Promise<Device> {
   const companion = await phone.server.pendingCompanions.waitForCodeRequest(
     phone.account.phone,
     CODE_REQUEST_TIMEOUT_MS,
@@ -49,23 +49,23 @@ export async function enterCode(phone: PhoneContext, typedCode: string): Promise
 /** Notifies the client that the code was entered, and waits for its key bundle. */
 function requestKeyBundle(
   phone: PhoneContext,
-  companion: Companion,
-  { ref }: CodeRequest,
+  companion: PendingCompanion,
+  { ref }: PairingCodeRequest,
   wrappedKey: Uint8Array,
-): Promise<CodeFinish> {
+): Promise<CodePairingFinish> {
   return new Promise((resolve, reject) => {
     companion.settleCodePairing = reply =>
       reply instanceof Error ? reject(new EmulatorError(409, reply.message)) : resolve(reply);
     const { server, keys } = phone;
     companion.socket.send(
-      node(
+      buildNode(
         'notification',
-        { from: serverJid, type: 'link_code_companion_reg', id: server.newId(), t: server.clock.seconds },
+        { from: SERVER_JID, type: 'link_code_companion_reg', id: server.newId(), t: server.clock.seconds },
         [
-          node('link_code_companion_reg', { stage: 'primary_hello' }, [
-            node('link_code_pairing_ref', {}, Buffer.from(ref)),
-            node('primary_identity_pub', {}, keys.identity.public),
-            node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedKey),
+          buildNode('link_code_companion_reg', { stage: 'primary_hello' }, [
+            buildNode('link_code_pairing_ref', {}, Buffer.from(ref)),
+            buildNode('primary_identity_pub', {}, keys.identity.public),
+            buildNode('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedKey),
           ]),
         ],
       ),
@@ -81,12 +81,13 @@ async function wrapEphemeralKey(code: string, ephemeral: Uint8Array): Promise<Bu
 
 /**
  * Decrypts the client's key bundle and returns the random bytes in it.
- * @throws EmulatorError 409 if the code is wrong, because phone and client then derived different keys
+ * @throws EmulatorError 409 if decryption fails, because phone and client derive different keys from a
+ *   wrong code
  */
 function decryptKeyBundle(
   phone: PhoneContext,
-  companion: Companion,
-  { wrappedBundle, identity }: CodeFinish,
+  companion: PendingCompanion,
+  { wrappedBundle, identity }: CodePairingFinish,
   sharedSecret: Uint8Array,
 ): Buffer {
   const key = hkdf(Buffer.from(sharedSecret), 32, {

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 
-/** Composes a poll as a phone does, including the secret that encrypts its votes. */
+/** Composes a poll as a phone does, including the secret key with which voters encrypt their votes. */
 export const composePollMessage = (
   question: string,
   options: readonly string[],
@@ -15,7 +15,7 @@ export const composePollMessage = (
   },
 });
 
-export interface Ballot {
+export interface PollVote {
   readonly poll: proto.IMessage;
   readonly pollId: string;
   /**
@@ -23,18 +23,21 @@ export interface Ballot {
    */
   readonly creator: string;
   readonly voter: string;
-  /** All options that are selected now. The vote contains the SHA-256 of each option's text. */
+  /** All options that the voter has selected. The encrypted vote contains the SHA-256 of each option's text. */
   readonly options: readonly string[];
 }
 
-/** Encrypts a vote as WhatsApp does. Returns undefined if the message is not a poll or has no secret. */
+/**
+ * Encrypts a vote in WhatsApp's format. Returns undefined if the message is not a poll or has no secret
+ * key.
+ */
 export function encryptVote({
   poll,
   pollId,
   creator,
   voter,
   options,
-}: Ballot): proto.Message.IPollEncValue | undefined {
+}: PollVote): proto.Message.IPollEncValue | undefined {
   const secret = poll.messageContextInfo?.messageSecret;
   if (!secret?.length) return undefined;
   const keyInfo = Buffer.from(`${pollId}${creator}${voter}Poll Vote\u0001`);

@@ -1,34 +1,38 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { formatClientName } from '../server/WhatsAppServer.ts';
-import { isGroup } from '../wire/jid.ts';
-import { type BinaryNode, child, children, node, readBytes } from '../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeBytes } from '../wire/buildNode.ts';
+import { isGroupJid } from '../wire/jid.ts';
 import { isValidSignature } from '../wire/signatures.ts';
 import { answerPeerRequest } from './answerPeerRequest.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { requestRetry } from './requestRetry.ts';
-import { summarizeContent } from './summarizeContent.ts';
+import { sendRetryReceipt } from './sendRetryReceipt.ts';
+import { summarizeMessageContent } from './summarizeMessageContent.ts';
 
-/** Decrypts a message, logs it and sends its receipt. If decryption fails, requests the message again. */
+/**
+ * Decrypts a message, adds it to the log and sends its receipt. If decryption fails, requests the message
+ * again.
+ */
 export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): Promise<void> {
   const { from = '', participant, id = '' } = stanza.attrs;
   const sender = phone.server.directory.findDevice(participant ?? from);
   if (!sender) {
-    phone.submit(node('ack', { class: 'message', id, to: from, participant, error: 500 }));
+    phone.submit(buildNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
     return;
   }
   let message: proto.IMessage;
   try {
-    if (children(stanza, 'enc').some(({ attrs }) => attrs.type === 'pkmsg')) checkDeviceIdentity(phone, sender, stanza);
+    if (listChildNodes(stanza, 'enc').some(({ attrs }) => attrs.type === 'pkmsg'))
+      checkDeviceIdentity(phone, sender, stanza);
   } catch (error) {
     phone.server.recorder.incident(formatClientName(sender), 'forged-device-identity', String(error));
-    phone.submit(node('ack', { class: 'message', id, to: from, participant, error: 500 }));
+    phone.submit(buildNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
     return;
   }
   try {
     message = await phone.runInOrder(() => decrypt(phone, sender, stanza));
   } catch {
-    requestRetry(phone, stanza);
+    sendRetryReceipt(phone, stanza);
     return;
   }
   acknowledgeMessage(phone, sender, stanza);
@@ -39,8 +43,8 @@ export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): P
 async function decrypt(phone: PhoneContext, sender: Device, stanza: BinaryNode): Promise<proto.IMessage> {
   let message: proto.IMessage | undefined;
   const { from = '' } = stanza.attrs;
-  for (const enc of children(stanza, 'enc')) {
-    const ciphertext = readBytes(enc) ?? Buffer.alloc(0);
+  for (const enc of listChildNodes(stanza, 'enc')) {
+    const ciphertext = readNodeBytes(enc) ?? Buffer.alloc(0);
     const padded =
       enc.attrs.type === 'skmsg'
         ? await phone.cipher.decryptGroup(from, sender, ciphertext)
@@ -55,8 +59,8 @@ async function decrypt(phone: PhoneContext, sender: Device, stanza: BinaryNode):
 }
 
 /**
- * Removes the padding of a decrypted message. It consists of 1 to 16 bytes, each of which has the number of
- * padding bytes as its value.
+ * Removes the padding of a decrypted message. The padding consists of 1 to 16 bytes, and each byte has the
+ * number of padding bytes as its value.
  * @throws Error if the padding has another form
  */
 function removePadding({ server }: PhoneContext, sender: Device, padded: Uint8Array): Uint8Array {
@@ -72,8 +76,12 @@ function logMessage(phone: PhoneContext, sender: Device, stanza: BinaryNode, mes
   const { from = '', recipient, id = '', t } = stanza.attrs;
   const content = message.deviceSentMessage?.message ?? message;
   const isOwn = sender.account === phone.account;
-  const chat = isGroup(from) ? from : isOwn ? (message.deviceSentMessage?.destinationJid ?? recipient ?? from) : from;
-  const summary = summarizeContent(content);
+  const chat = isGroupJid(from)
+    ? from
+    : isOwn
+      ? (message.deviceSentMessage?.destinationJid ?? recipient ?? from)
+      : from;
+  const summary = summarizeMessageContent(content);
   if (hasOnlyKeys(content)) return;
   phone.log.add({
     id,
@@ -89,8 +97,8 @@ function logMessage(phone: PhoneContext, sender: Device, stanza: BinaryNode, mes
 }
 
 /**
- * Returns whether a message contains nothing but keys: after a device could not decrypt a group message,
- * the sender key may be sent alone.
+ * Returns whether a message contains nothing but keys. Such a message is sent when a device could not decrypt
+ * a group message, because the device then needs only the sender key.
  */
 const hasOnlyKeys = (content: proto.IMessage): boolean =>
   Object.entries(content).every(
@@ -99,14 +107,14 @@ const hasOnlyKeys = (content: proto.IMessage): boolean =>
   );
 
 /**
- * Sends the receipt of a message: `peer_msg` for a companion's request, `sender` for a copy of a message
- * that another device of the account sent, and a delivery receipt for all other messages.
+ * Sends the receipt of a message. Its type is `peer_msg` for a companion's request, and `sender` for a
+ * copy of a message that another device of the account sent. All other messages get a delivery receipt.
  */
 function acknowledgeMessage(phone: PhoneContext, sender: Device, { attrs }: BinaryNode): void {
   const { id, from, participant, recipient, category } = attrs;
   const isOwn = sender.account === phone.account;
   const type = category === 'peer' ? 'peer_msg' : isOwn ? 'sender' : undefined;
-  phone.submit(node('receipt', { id, to: from, participant, recipient, type }));
+  phone.submit(buildNode('receipt', { id, to: from, participant, recipient, type }));
 }
 
 const accountSignaturePrefix = Buffer.from([6, 0]);
@@ -114,14 +122,14 @@ const deviceSignaturePrefix = Buffer.from([6, 1]);
 const checkedDevices = new WeakSet<Device>();
 
 /**
- * Checks the identity that a companion must send with its first message. It must contain two signatures:
- * the account's for the companion's identity, and the companion's for the account's identity. The account's
- * key is the key of its phone.
+ * Checks the device identity that a companion must send with its first message. The account's key must
+ * have signed the companion's key, and the companion's key must have signed the account's key. The
+ * account's key is the identity key of its phone.
  * @throws Error if the identity is missing or one of the signatures is wrong
  */
 function checkDeviceIdentity(phone: PhoneContext, sender: Device, stanza: BinaryNode): void {
   if (!phone.server.strictness.deviceIdentity || sender.id === 0 || checkedDevices.has(sender)) return;
-  const encoded = readBytes(child(stanza, 'device-identity'));
+  const encoded = readNodeBytes(findChildNode(stanza, 'device-identity'));
   if (!encoded) throw new Error('a first message has no device identity');
   const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded);
   const account = sender.account.devices.get(0)?.keys.identity;

@@ -1,11 +1,12 @@
 import { removeDevice } from '../server/removeDevice.ts';
-import { lidServer, phoneServer } from '../wire/jid.ts';
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
+import { LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Reinstalls WhatsApp on the phone, which then has new keys, no sessions and no linked devices. Accounts
- * that requested this account's devices or have a chat with it receive an identity-change notification.
+ * Reinstalls WhatsApp on the phone, which then has new keys, no sessions and no linked devices. The
+ * accounts that requested the device list of the phone's account or share a chat with it are notified of
+ * the new identity.
  */
 export function reinstallWhatsApp(phone: PhoneContext): void {
   const { account, server } = phone;
@@ -14,14 +15,14 @@ export function reinstallWhatsApp(phone: PhoneContext): void {
   const recipients = new Map(account.watchers);
   for (const { chat } of phone.log.entries) {
     const other = server.directory.findAccount(chat);
-    if (other && other !== account && !recipients.has(other)) recipients.set(other, new Set([lidServer]));
+    if (other && other !== account && !recipients.has(other)) recipients.set(other, new Set([LID_JID_SERVER]));
   }
   for (const [other, servers] of recipients)
     for (const device of other.devices.values()) {
-      const from = account.addressOn(servers.has(lidServer) ? lidServer : phoneServer);
+      const from = account.addressOn(servers.has(LID_JID_SERVER) ? LID_JID_SERVER : PHONE_JID_SERVER);
       device.deliver(
-        node('notification', { from, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
-          node('identity'),
+        buildNode('notification', { from, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
+          buildNode('identity'),
         ]),
       );
     }

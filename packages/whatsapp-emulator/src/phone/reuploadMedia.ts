@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
-import { type BinaryNode, child, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode } from '../wire/buildNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { findMediaPart } from './summarizeContent.ts';
+import { findMediaPart } from './summarizeMessageContent.ts';
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
 /**
- * Uploads the file of a message again, if the phone still has it, and sends the new path to the companion
- * that requested the file because it was missing at the media host.
+ * Answers a companion that could not find the file of a message at the media host. If the phone still has the
+ * file, uploads it again and sends the new path to the companion.
  */
 export function reuploadMedia(phone: PhoneContext, receipt: BinaryNode): void {
   const { id = '', from = '' } = receipt.attrs;
@@ -18,10 +18,10 @@ export function reuploadMedia(phone: PhoneContext, receipt: BinaryNode): void {
   const directPath = phone.hasFiles ? phone.media.renew(file?.directPath ?? '') : undefined;
   const result = directPath
     ? encryptResult(id, file?.mediaKey ?? new Uint8Array(), directPath)
-    : node('error', { code: NOT_FOUND });
-  const messageReference = child(receipt, 'rmr');
+    : buildNode('error', { code: NOT_FOUND });
+  const messageReference = findChildNode(receipt, 'rmr');
   const attrs = { id, from: phone.account.jid, type: 'mediaretry', t: phone.server.clock.seconds };
-  companion.deliver(node('notification', attrs, messageReference ? [result, messageReference] : [result]));
+  companion.deliver(buildNode('notification', attrs, messageReference ? [result, messageReference] : [result]));
 }
 
 function encryptResult(id: string, mediaKey: Uint8Array, directPath: string): BinaryNode {
@@ -29,5 +29,5 @@ function encryptResult(id: string, mediaKey: Uint8Array, directPath: string): Bi
   const answer = proto.MediaRetryNotification.encode({ stanzaId: id, directPath, result: SUCCESS }).finish();
   const iv = randomBytes(12);
   const ciphertext = aesEncryptGCM(answer, key, iv, Buffer.from(id));
-  return node('encrypt', {}, [node('enc_p', {}, ciphertext), node('enc_iv', {}, iv)]);
+  return buildNode('encrypt', {}, [buildNode('enc_p', {}, ciphertext), buildNode('enc_iv', {}, iv)]);
 }

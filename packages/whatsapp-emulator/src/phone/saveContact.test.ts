@@ -3,7 +3,7 @@ import { useEmulator } from '../testing/useEmulator.ts';
 
 const world = useEmulator();
 
-it('sends the address book to linked devices, including devices that are linked after the change', async () => {
+it('sends new contacts to linked devices, including devices that are linked later', async () => {
   const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
   const firstClient = await world.link(ana);
   await ana.saveContact(beto.phone, 'Beto Panadero');

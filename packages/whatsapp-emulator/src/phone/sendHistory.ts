@@ -10,9 +10,9 @@ const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
 const compress = promisify(deflate);
 
 /**
- * Sends history to a companion in chunks. A chunk is part of the notification if the companion can read it
- * there; otherwise it is sent as a file.
- * @param asFile whether every companion gets a file
+ * Sends a history to a companion in chunks. A chunk is part of the notification if the companion can read it
+ * there, otherwise the chunk is sent as a file.
+ * @param asFile whether every chunk is sent as a file
  */
 export async function sendHistory(
   phone: PhoneContext,

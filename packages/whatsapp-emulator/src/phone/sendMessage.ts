@@ -3,8 +3,8 @@ import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Account, Device } from '../server/Account.ts';
-import { isGroup, isLid, statusJid } from '../wire/jid.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { composeMessage } from './composeMessage.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { MessageStanzaAttrs, OutgoingMessage } from './OutgoingMessage.ts';
@@ -36,7 +36,7 @@ export async function sendMessage(phone: PhoneContext, to: string, content: Phon
   });
   const acknowledgement = waitForAcknowledgement(phone, id);
   const envelope = { id, to: chat, type: outgoing.type, edit: outgoing.edit };
-  const fanout = isGroup(chat) || chat === statusJid;
+  const fanout = isGroupJid(chat) || chat === STATUS_JID;
   await phone.runInOrder(() => (fanout ? sendGroup : sendDirect)(phone, envelope, outgoing));
   await acknowledgement;
   return entry;
@@ -50,7 +50,7 @@ async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, out
     ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, message, outgoing)),
     ...(await encryptForAccount(phone, phone.account, envelope.to, copy, outgoing)),
   ];
-  phone.submit(node('message', envelope, [node('participants', {}, parts)]));
+  phone.submit(buildNode('message', envelope, [buildNode('participants', {}, parts)]));
 }
 
 async function encryptForAccount(
@@ -65,7 +65,7 @@ async function encryptForAccount(
   for (const device of account?.devices.values() ?? []) {
     if (device === phone.device) continue;
     const enc = await encryptForDevice(phone, device, padded, outgoing);
-    parts.push(node('to', { jid: device.addressOn(isLid(chat) ? 'lid' : '') }, [enc]));
+    parts.push(buildNode('to', { jid: device.addressOn(isLidJid(chat) ? 'lid' : '') }, [enc]));
   }
   return parts;
 }
@@ -86,15 +86,15 @@ function waitForAcknowledgement(phone: PhoneContext, id: string): Promise<void> 
  */
 function resolveAddress(phone: PhoneContext, to: string): string {
   const { directory, groups } = phone.server;
-  if ((isGroup(to) && groups.get(to)) || to === statusJid) return to;
+  if ((isGroupJid(to) && groups.get(to)) || to === STATUS_JID) return to;
   const account = to.includes('@') ? directory.findAccount(to) : directory.resolve(to.replace(/\D/g, ''));
   if (!account) throw new EmulatorError(404, `${to} is neither a known number nor a known group`);
-  return isLid(to) ? account.lidJid : account.jid;
+  return isLidJid(to) ? account.lidJid : account.jid;
 }
 
 /**
- * Encrypts a group message with the sender key, sends it once, and sends the sender key to every device that
- * does not have it. A status message sends the key to its whole audience every time.
+ * Encrypts a group message once with the sender key. Also sends the sender key to every device that does not
+ * have it. With a status message, the sender key is sent to the whole audience every time.
  */
 async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { to: group } = envelope;
@@ -108,19 +108,23 @@ async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outg
   for (const account of phone.server.groups.get(group)?.members.keys() ?? findStatusAudience(phone)) {
     for (const device of account.devices.values()) {
       if (device === phone.device || holders.has(device)) continue;
-      parts.push(node('to', { jid: device.lid }, [await encryptForDevice(phone, device, key, { type: 'text' })]));
+      parts.push(buildNode('to', { jid: device.lid }, [await encryptForDevice(phone, device, key, { type: 'text' })]));
       holders.add(device);
     }
   }
   const hide = outgoing.type === 'reaction' ? 'hide' : undefined;
-  const enc = node('enc', { v: 2, type: 'skmsg', mediatype: outgoing.mediatype, 'decrypt-fail': hide }, ciphertext);
-  const participants = parts.length > 0 ? [node('participants', {}, parts)] : [];
-  phone.submit(node('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
+  const enc = buildNode(
+    'enc',
+    { v: 2, type: 'skmsg', mediatype: outgoing.mediatype, 'decrypt-fail': hide },
+    ciphertext,
+  );
+  const participants = parts.length > 0 ? [buildNode('participants', {}, parts)] : [];
+  phone.submit(buildNode('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
 }
 
 function getSenderKeyHolders(phone: PhoneContext, group: string): Set<Device> {
   const holders = phone.senderKeyHolders.get(group) ?? new Set();
-  if (group !== statusJid) phone.senderKeyHolders.set(group, holders);
+  if (group !== STATUS_JID) phone.senderKeyHolders.set(group, holders);
   return holders;
 }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
-/** Number of sent peer messages that are kept because a companion may request them again. */
+/** Maximum number of sent peer messages that are stored, because a companion may request them again. */
 const MAX_STORED_PEER_MESSAGES = 20;
 
 /**
- * Sends a message that no chat shows to a companion of the same account: keys, history, or the answer to a
- * request.
+ * Sends a message that no chat shows to a companion of the phone's account. It contains keys, history, or the
+ * answer to a request.
  */
 export async function sendPeerMessage(
   phone: PhoneContext,
@@ -25,8 +25,8 @@ export async function sendPeerMessage(
 }
 
 /**
- * Encrypts a peer message. Callers must ensure that no other step uses the sessions at this time, because
- * encryption changes them.
+ * Encrypts a peer message for a companion. Encryption changes the sessions, so callers must ensure that no
+ * other step uses the sessions at this time.
  */
 export async function encryptPeerMessage(
   phone: PhoneContext,
@@ -36,5 +36,5 @@ export async function encryptPeerMessage(
 ): Promise<BinaryNode> {
   const padded = encodeWAMessage({ protocolMessage });
   const attrs = { id, to: companion.jid, type: 'text', category: 'peer', push_priority: 'high' };
-  return node('message', attrs, [await encryptForDevice(phone, companion, padded, { type: 'text' })]);
+  return buildNode('message', attrs, [await encryptForDevice(phone, companion, padded, { type: 'text' })]);
 }

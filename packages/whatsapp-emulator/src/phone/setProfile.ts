@@ -1,10 +1,10 @@
 import type { VisibleProfile } from '../model/Phone.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Sets the profile that other accounts see. They see the change only when they query the profile, because
- * no notification is sent.
+ * Sets the profile that other accounts see. No notification is sent, so other accounts see the change only
+ * when they query the profile.
  */
 export function setProfile(
   { account, server }: PhoneContext,
@@ -26,17 +26,17 @@ function businessNodes({
   hours,
   ...texts
 }: NonNullable<VisibleProfile['business']>): BinaryNode[] {
-  const textNode = (tag: string, text: string): BinaryNode => node(tag, {}, Buffer.from(text));
+  const textNode = (tag: string, text: string): BinaryNode => buildNode(tag, {}, Buffer.from(text));
   return [
     ...Object.entries(texts).map(([tag, text]) => textNode(tag, text)),
     ...websites.map(website => textNode('website', website)),
-    ...(category ? [node('categories', {}, [textNode('category', category)])] : []),
+    ...(category ? [buildNode('categories', {}, [textNode('category', category)])] : []),
     ...(hours
       ? [
-          node(
+          buildNode(
             'business_hours',
             { timezone: hours.timezone },
-            hours.days.map(day => node('business_hours_config', day)),
+            hours.days.map(day => buildNode('business_hours_config', day)),
           ),
         ]
       : []),

@@ -26,8 +26,8 @@ export async function uploadMedia({ media }: PhoneContext, bytes: Uint8Array, ki
 }
 
 /**
- * Encrypts a file with AES-256-CBC and appends a truncated HMAC. Both keys are derived from the media key as
- * in WhatsApp.
+ * Encrypts a file with AES-256-CBC and appends a truncated HMAC. As in WhatsApp, the cipher key and the
+ * HMAC key are derived from the media key.
  */
 async function encryptMedia(bytes: Uint8Array, mediaKey: Uint8Array, kind: MediaType): Promise<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, kind);

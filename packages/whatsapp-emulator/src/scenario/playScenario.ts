@@ -1,18 +1,18 @@
-import { parseMessageBody } from '../control/messageBody.ts';
-import { messageCriteriaBody, waitForMatchingMessage } from '../control/waitForMatchingMessage.ts';
+import { parseMessageBody } from '../control/messageBodySchema.ts';
+import { messageCriteriaBodySchema, waitForMatchingMessage } from '../control/waitForMatchingMessage.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { ScenarioProgress, ScenarioRun } from '../model/ScenarioRun.ts';
-import type { Scenario, Step, StepAction } from './readScenario.ts';
+import type { Scenario, ScenarioStep, ScenarioStepAction } from './parseScenario.ts';
 
-/** Fields of a step's message that refer to another message. */
+/** Fields of a scenario message whose values refer to another message by its name. */
 const REFERENCE_FIELDS = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];
 
 /**
- * Creates phones, groups and faults immediately, then starts the script. Step times follow the emulator's
+ * Creates phones, groups and faults immediately, then starts the script. Steps are timed by the emulator's
  * clock, so a week passes in a moment when the clock is advanced. Expected messages are awaited in real time,
- * because the client that sends them is outside the emulator.
+ * because the client that sends them runs outside the emulator.
  */
 export async function playScenario(emulator: Emulator, scenario: Scenario): Promise<ScenarioRun> {
   const { clock, events } = emulator;
@@ -32,7 +32,7 @@ export async function playScenario(emulator: Emulator, scenario: Scenario): Prom
       throw new Error(progress.error);
     },
   );
-  // A failure also appears in the progress, so it must not become an unhandled rejection.
+  // The progress already reports a failure, so the rejection of the promise counts as handled.
   completion.catch(() => undefined);
   return { progress: () => progress, completion };
 }
@@ -72,9 +72,9 @@ async function createActors(emulator: Emulator, { phones, groups, faults }: Scen
 /** Runs the steps one after the other, each at the time that the scenario specifies. */
 async function runScript(
   emulator: Emulator,
-  script: readonly Step[],
+  script: readonly ScenarioStep[],
   actors: Actors,
-  done: (count: number, step: Step) => void,
+  done: (count: number, step: ScenarioStep) => void,
 ): Promise<void> {
   const { clock } = emulator;
   const start = clock.now;
@@ -93,13 +93,13 @@ function runAtTime({ clock }: Emulator, moment: number, action: () => Promise<vo
   return new Promise((resolve, reject) => {
     clock.after(moment - clock.now, async () => {
       await action().then(resolve, reject);
-      // The next step must be able to set its timer before the clock advances.
+      // The next step sets its timer in this pause. Otherwise, the clock could advance past the time of that step.
       await new Promise(setImmediate);
     });
   });
 }
 
-async function runAction(emulator: Emulator, action: StepAction, actors: Actors): Promise<void> {
+async function runAction(emulator: Emulator, action: ScenarioStepAction, actors: Actors): Promise<void> {
   switch (action.kind) {
     case 'say': {
       const { to, content } = parseMessageBody(resolveNames(action.body, actors));
@@ -111,7 +111,7 @@ async function runAction(emulator: Emulator, action: StepAction, actors: Actors)
       await waitForMatchingMessage(
         emulator,
         actors.phone(action.phone),
-        messageCriteriaBody.parse(resolveNames(action.body, actors)),
+        messageCriteriaBodySchema.parse(resolveNames(action.body, actors)),
       );
       return;
     case 'linked':

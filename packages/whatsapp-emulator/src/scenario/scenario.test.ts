@@ -3,7 +3,7 @@ import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { getMessageText } from '../testing/getMessageText.ts';
 import { linkClient } from '../testing/linkClient.ts';
-import { readScenario } from './readScenario.ts';
+import { parseScenario } from './parseScenario.ts';
 
 let emulator: Emulator;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ script:
 `;
 
 describe('scenario', () => {
-  it('plays a week at once when the clock is advanced and a client answers', async () => {
+  it('plays the steps of a week immediately when the clock is advanced and a client answers', async () => {
     const play = await emulator.play(weekScenario);
     const bot = emulator.phones.get('5215587654321');
     if (!bot) throw new Error('there is no bot');
@@ -78,7 +78,7 @@ script:
     ['phones: {a: {phone: "5215512345678"}}\nfaults: [{kind: rain}]', /kind/],
     ['- pan', /body/],
     ['phones: *nobody', /this is no YAML: .*alias/],
-  ])('names the mistake when the scenario is invalid: %s', (text, why) => {
-    expect(() => readScenario(text)).toThrow(why);
+  ])('is rejected with an error that names the mistake: %s', (text, why) => {
+    expect(() => parseScenario(text)).toThrow(why);
   });
 });

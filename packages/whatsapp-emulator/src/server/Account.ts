@@ -1,16 +1,21 @@
-import { formatJid, lidServer, phoneServer } from '../wire/jid.ts';
-import type { BinaryNode } from '../wire/node.ts';
+import type { BinaryNode } from '../wire/buildNode.ts';
+import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
 import type { AppStateCollection } from './AppStateCollection.ts';
-import type { DeviceKeys, DeviceLink } from './DeviceKeys.ts';
+import type { DeviceConnection, DeviceKeys } from './DeviceKeys.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
-/** Progress of the delivery of the stanzas that were queued for a device. */
+/** Progress of sending the stanzas that were queued for a device. */
 export interface DeliveryQueue {
-  /** Number of stanzas that are sent at a time. */
+  /** Number of stanzas that are sent in one batch. */
   batchSize: number;
-  /** Must be called when the device has acknowledged a stanza of the queue, or requested a retry for it. */
+  /** Must be called when the device has acknowledged a queued stanza or requested a retry for it. */
   stanzaSettled(stanza: BinaryNode): void;
+}
+
+interface DeviceOptions {
+  readonly noiseKey?: Uint8Array;
+  readonly platform?: string;
 }
 
 /** One device of an account: the phone (number 0) or a linked companion. */
@@ -23,36 +28,32 @@ export class Device {
   readonly preKeys = new PreKeyPool();
   readonly pending = new PendingStanzas();
   keys: DeviceKeys;
-  link: DeviceLink | undefined;
+  link: DeviceConnection | undefined;
   /** Whether the device receives stanzas immediately when they arrive. */
   active = false;
-  /** Queue of the stanzas that waited for the device. Undefined unless the device is receiving them. */
+  /** Queue whose stanzas are being sent to the device. Undefined if no queued stanzas are being sent. */
   queue: DeliveryQueue | undefined;
   /**
-   * Whether the device was ever active. When it becomes active for the first time, the phone sends it its state.
+   * Whether the device was ever active. When it becomes active for the first time, the phone sends keys and
+   * history to it.
    */
   welcomed = false;
   /**
-   * Whether the device reads history inside the notification, as it declared at registration. Other devices
-   * fetch a file.
+   * Whether the device reads history inside the notification, as it declared at registration. Otherwise the
+   * device fetches the history as a file.
    */
   readsInlineHistory = true;
   available = false;
   /** Time when the device was linked or last connected, as Unix time in seconds. 0 if unknown. */
   seenAt = 0;
   /**
-   * Times at which the device sent its last messages (emulator clock, milliseconds). Recorded only while the
-   * number of messages per minute is limited.
+   * Times at which the device sent its last messages, in milliseconds on the emulator's clock. They are
+   * recorded only while the number of messages per minute is limited.
    */
   sentAt: number[] = [];
   name = '';
 
-  constructor(
-    account: Account,
-    id: number,
-    keys: DeviceKeys,
-    options: { readonly noiseKey?: Uint8Array; readonly platform?: string } = {},
-  ) {
+  constructor(account: Account, id: number, keys: DeviceKeys, options: DeviceOptions = {}) {
     this.account = account;
     this.id = id;
     this.keys = keys;
@@ -61,26 +62,27 @@ export class Device {
   }
 
   get jid(): string {
-    return formatJid(this.account.phone, phoneServer, this.id);
+    return formatJid(this.account.phone, PHONE_JID_SERVER, this.id);
   }
 
   get lid(): string {
-    return formatJid(this.account.lid, lidServer, this.id);
+    return formatJid(this.account.lid, LID_JID_SERVER, this.id);
   }
 
-  /** Name that other accounts see with the messages of this device. */
+  /** Name that other accounts see in messages from this device. */
   get shownName(): string {
     return this.name || this.account.name;
   }
 
   /**
-   * Returns the device's address on a JID server: its LID for the server `lid`, otherwise its phone-number JID.
+   * Returns the device's address on a JID server. On the server `lid`, the address contains the LID. On any
+   * other server, it contains the phone number.
    */
   addressOn(server: string): string {
-    return server === lidServer ? this.lid : this.jid;
+    return server === LID_JID_SERVER ? this.lid : this.jid;
   }
 
-  /** Stores a stanza until the device acknowledges it. If the device is active, also sends it immediately. */
+  /** Stores a stanza until the device acknowledges it. An active device receives the stanza immediately. */
   deliver(stanza: BinaryNode): void {
     this.pending.add(stanza);
     if (this.active) this.link?.send(stanza);
@@ -91,13 +93,18 @@ export class Device {
     this.link?.send(stanza);
   }
 
-  /** Sends a stanza that needs no acknowledgement. If the device is not active, the stanza is lost. */
+  /** Sends a stanza that needs no acknowledgement. The stanza is lost if the device is not active. */
   push(stanza: BinaryNode): void {
     if (this.active) this.link?.send(stanza);
   }
 }
 
-/** A WhatsApp account: a number, its LID, its phone and its linked devices. */
+interface AddCompanionParams {
+  readonly noiseKey: Uint8Array;
+  readonly platform: string;
+}
+
+/** A WhatsApp account with its phone number, LID, phone and linked devices. */
 export class Account {
   readonly phone: string;
   /** LID of the account, without the server. */
@@ -108,19 +115,23 @@ export class Account {
   readonly blocked = new Set<string>();
   readonly privacy = new Map<string, string>();
   /**
-   * Accounts that requested this account's device list, each with the JID servers (`lid`, `s.whatsapp.net`) of its
-   * requests. They are notified when the devices change.
+   * Accounts that requested this account's device list, which are notified when its devices change. Each has
+   * the JID servers (`lid`, `s.whatsapp.net`) of its requests.
    */
   readonly watchers = new Map<Account, Set<string>>();
-  /** Accounts that have sent this account a message in a direct chat. */
-  readonly heardFrom = new Set<Account>();
-  /** Tokens that this account issued to others, who present them when they open a chat with it. */
-  readonly tokensGiven = new Map<Account, Buffer[]>();
-  /** Accounts that subscribed to this one's presence. */
+  /** Accounts that have already sent this account a message in a direct chat. */
+  readonly messageSenders = new Set<Account>();
+  /**
+   * Tokens that this account issued, by recipient. A recipient sends its token when it opens a chat with this
+   * account.
+   */
+  readonly issuedTokens = new Map<Account, Buffer[]>();
+  /** Accounts that subscribed to the presence of this account. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
   /**
-   * Time when the status was set. `lastSeen` is when the account was last online. Both are Unix times in seconds.
+   * Time when the status was set. `lastSeen` is the time when the account was last online. Both are Unix
+   * times in seconds.
    */
   statusTime = 0;
   lastSeen = 0;
@@ -128,7 +139,7 @@ export class Account {
   business: readonly BinaryNode[] = [];
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /**
-   * Called when a new companion becomes active for the first time, so that the phone sends it keys and history.
+   * Called when a new companion becomes active for the first time. The phone then sends keys and history to it.
    */
   sendInitialSync: (companion: Device) => void = () => undefined;
   #lastDevice: number;
@@ -146,28 +157,31 @@ export class Account {
   }
 
   get jid(): string {
-    return formatJid(this.phone, phoneServer);
+    return formatJid(this.phone, PHONE_JID_SERVER);
   }
 
   get lidJid(): string {
-    return formatJid(this.lid, lidServer);
+    return formatJid(this.lid, LID_JID_SERVER);
   }
 
   addressOn(server: string): string {
-    return server === lidServer ? this.lidJid : this.jid;
+    return server === LID_JID_SERVER ? this.lidJid : this.jid;
   }
 
   hasBlocked(other: Account): boolean {
     return this.blocked.has(other.lidJid) || this.blocked.has(other.jid);
   }
 
-  /** Returns whether an account may see a part of this profile. The account's own devices may see everything. */
+  /**
+   * Returns whether the account `to` may see a part of this account's profile. An account sees its whole
+   * profile.
+   */
   canShow(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';
   }
 
   /**
-   * Reserves a number for a device that is being linked. It is never reused, even if linking fails.
+   * Reserves a number for a device that is being linked. The number is never reused, even if linking fails.
    */
   reserveDevice(): number {
     this.#lastDevice += 1;
@@ -180,12 +194,8 @@ export class Account {
     return device;
   }
 
-  /** @param id a number that `reserveDevice` returned */
-  addCompanion(
-    id: number,
-    keys: DeviceKeys,
-    options: { readonly noiseKey: Uint8Array; readonly platform: string },
-  ): Device {
+  /** Adds a linked device. @param id number that `reserveDevice` returned */
+  addCompanion(id: number, keys: DeviceKeys, options: AddCompanionParams): Device {
     const device = new Device(this, id, keys, options);
     this.devices.set(device.id, device);
     return device;

@@ -7,7 +7,7 @@ describe('AppStateCollection', () => {
   const macs = (patches: readonly Uint8Array[]) =>
     patches.map(encoded => Buffer.from(proto.SyncdPatch.decode(encoded).snapshotMac ?? []).toString());
 
-  it('numbers patches in the order in which they are appended', () => {
+  it('numbers patches in the order of their arrival', () => {
     const collection = new AppStateCollection();
     collection.append(0, patch('a'));
     collection.append(1, patch('b'));
@@ -23,7 +23,7 @@ describe('AppStateCollection', () => {
     expect(macs(collection.listPatchesAfter(0))).toEqual(['a']);
   });
 
-  it('returns only the patches that are newer than a version', () => {
+  it('lists only the patches that are newer than a given version', () => {
     const collection = new AppStateCollection();
     for (const [index, mac] of ['a', 'b', 'c'].entries()) collection.append(index, patch(mac));
     expect(macs(collection.listPatchesAfter(1))).toEqual(['b', 'c']);

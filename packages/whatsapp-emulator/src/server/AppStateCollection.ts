@@ -1,8 +1,8 @@
 import { proto } from '@whiskeysockets/baileys';
 
 /**
- * One collection of an account's app state: a log of encrypted patches that the server cannot
- * read.
+ * One collection of an account's app state. It is a log of patches that devices encrypted, so the server
+ * cannot read them.
  */
 export class AppStateCollection {
   readonly #patches: Uint8Array[];
@@ -28,7 +28,7 @@ export class AppStateCollection {
     return true;
   }
 
-  /** Returns the encoded `SyncdPatch` messages after a version. */
+  /** Returns the encoded `SyncdPatch` messages that are newer than `version`. */
   listPatchesAfter(version: number): readonly Uint8Array[] {
     return this.#patches.slice(version);
   }

@@ -8,7 +8,10 @@ const intro = Buffer.from([0x57, 0x41, 6, 3]);
 describe('faulty connections', () => {
   const world = useEmulator({ maxFrameBytes: 65_536 });
 
-  /** Opens a WebSocket to the emulator without Baileys. */
+  /**
+   * Opens a plain WebSocket to the emulator, because Baileys cannot misbehave in the ways that the tests
+   * need.
+   */
   async function openBareSocket(): Promise<WebSocket> {
     const socket = new WebSocket(world.emulator.url);
     await once(socket, 'open');
@@ -22,7 +25,7 @@ describe('faulty connections', () => {
     world.incidents = ['garbage-frame'];
   });
 
-  it('are closed and recorded when their handshake is invalid', async () => {
+  it('are closed and recorded when their handshake message is invalid', async () => {
     const socket = await openBareSocket();
     socket.send(Buffer.concat([intro, Buffer.from([0, 0, 4, 9, 9, 9, 9])]));
     await once(socket, 'close');
@@ -45,7 +48,7 @@ describe('faulty connections', () => {
     world.incidents = ['garbage-frame'];
   });
 
-  it('do not affect other connections when they are closed', async () => {
+  it('do not affect connections of other clients when they are closed', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const socket = await openBareSocket();

@@ -1,11 +1,11 @@
 import type WebSocket from 'ws';
-import type { Incident } from '../model/EmulatorState.ts';
+import type { ClientIncident } from '../model/EmulatorState.ts';
 import type { FaultFrame, FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import { type BinaryNode, buildNode, decodeNode, encodeNode } from '../wire/buildNode.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
-import { type HandshakeResult, NoiseHandshake } from '../wire/NoiseHandshake.ts';
+import { NoiseHandshake, type NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { NoiseTransport } from '../wire/NoiseTransport.ts';
-import { type BinaryNode, decodeNode, encodeNode, node } from '../wire/node.ts';
 import type { Clock } from '../world/Clock.ts';
 import { LatencySimulator } from './LatencySimulator.ts';
 import { OrderedDelayQueue } from './OrderedDelayQueue.ts';
@@ -15,21 +15,21 @@ export interface ClientSocketOptions {
   readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
-  /** Maximum time in milliseconds by which the delivery of a sent stanza is delayed. */
+  /** Maximum delay of a sent stanza in milliseconds. */
   readonly latencyMs: number;
 }
 
-/** Functions with which a socket notifies the server. */
+/** Callbacks with which a client's socket notifies the server. */
 export interface ClientSocketEvents {
-  handshake(result: HandshakeResult): void;
+  handshake(result: NoiseHandshakeResult): void;
   stanza(stanza: BinaryNode): void;
-  incident(kind: Incident['kind'], detail: string): void;
+  incident(kind: ClientIncident['kind'], detail: string): void;
   closed(): void;
 }
 
 /**
- * WebSocket connection of one client. It converts frames, encrypts with Noise, and applies faults in both
- * directions.
+ * WebSocket connection of one client. It converts frames to stanzas and back, encrypts them with Noise, and
+ * applies faults in both directions.
  */
 export class ClientSocket {
   readonly #socket: WebSocket;
@@ -42,7 +42,7 @@ export class ClientSocket {
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
   #isFrozen = false;
-  /** Phone and device of this client, by which faults select it. Set at login. */
+  /** Phone and device of this client, by which faults select the connection. Set at login. */
   target: FaultTarget = { phone: undefined, device: undefined };
   /** Unix time in milliseconds at which the last bytes arrived from the client. */
   lastReceivedAt = Date.now();
@@ -52,7 +52,7 @@ export class ClientSocket {
     this.#options = options;
     this.#events = events;
     this.#reader = new FrameReader(options.maxFrameBytes);
-    // Delays caused by faults are measured by the emulator's clock.
+    // A fault's delay is measured by the emulator's clock, so that tests can control it.
     const wait = (milliseconds: number) =>
       new Promise<void>(resolve => {
         options.clock.after(milliseconds, resolve);
@@ -122,8 +122,8 @@ export class ClientSocket {
   }
 
   /**
-   * Starts or ends a freeze. At the end, a connection that lost stanzas is cut, because the stream of a
-   * connection may have no gaps.
+   * Starts or ends a freeze. A connection that lost stanzas during the freeze is cut at its end, because the
+   * stream of a connection must have no gaps.
    */
   #applyFreeze(fault: FrameFault | undefined): boolean {
     if (fault?.kind === 'freeze') this.#isFrozen = true;
@@ -145,7 +145,7 @@ export class ClientSocket {
   #fail(error: unknown): void {
     const kind = error instanceof FrameError ? error.kind : this.#transport ? 'garbage-frame' : 'noise-failure';
     this.#events.incident(kind, error instanceof Error ? error.message : String(error));
-    this.close(this.#transport ? node('stream:error', { code: 400 }) : undefined);
+    this.close(this.#transport ? buildNode('stream:error', { code: 400 }) : undefined);
   }
 
   #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultFrame & { tag: string } {

@@ -1,9 +1,9 @@
-import type { BinaryNode } from '../wire/node.ts';
+import type { BinaryNode } from '../wire/buildNode.ts';
 
-/** Connection of a device: a WebSocket, or an emulated phone in this process. */
-export interface DeviceLink {
+/** Connection of a device to the server: a WebSocket, or a direct connection to an emulated phone. */
+export interface DeviceConnection {
   send(stanza: BinaryNode): void;
-  /** Sends a last stanza and closes the connection. */
+  /** Sends a last stanza, then closes the connection. */
   close?(last: BinaryNode): void;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LatencySimulator } from './LatencySimulator.ts';
 
-/** Returns the order of arrival, after all steps have run. */
+/** Schedules `count` steps and returns the order in which they ran. */
 const collectArrivals = (latency: LatencySimulator, count: number): Promise<number[]> =>
   new Promise(resolve => {
     const seen: number[] = [];
@@ -13,7 +13,7 @@ const collectArrivals = (latency: LatencySimulator, count: number): Promise<numb
   });
 
 describe('simulated latency', () => {
-  it('keeps the order when each step has a random delay', async () => {
+  it('keeps the order of steps although each step has a random delay', async () => {
     const expectedOrder = Array.from({ length: 200 }, (_, index) => index);
     expect(await collectArrivals(new LatencySimulator(5), 200)).toEqual(expectedOrder);
   });

@@ -1,12 +1,12 @@
 /**
- * Time in milliseconds after which the server has processed a login. Old client versions cannot handle an
- * earlier answer, in particular on a busy machine.
+ * Time in milliseconds that the server takes to process a login. Old client versions cannot handle an earlier
+ * answer, in particular on a busy machine.
  */
 const LOGIN_DELAY_MS = 150;
 
 /**
- * Simulates network latency. Delays are random, but steps keep their order. Many steps may wait at the same
- * time.
+ * Simulates network latency. Each step has a random delay, but steps keep their order. Many steps may wait at
+ * the same time.
  */
 export class LatencySimulator {
   readonly #maxLatencyMs: number;
@@ -14,8 +14,8 @@ export class LatencySimulator {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param maxLatencyMs maximum delay in milliseconds. A step is delayed by at least a quarter of it. If it
-   *   is 0, there is no delay
+   * @param maxLatencyMs maximum delay of a step in milliseconds. The minimum delay is a quarter of the maximum.
+   *   0 disables the delay
    */
   constructor(maxLatencyMs: number) {
     this.#maxLatencyMs = maxLatencyMs;
@@ -26,7 +26,7 @@ export class LatencySimulator {
     if (this.#maxLatencyMs > 0) this.#after(LOGIN_DELAY_MS, () => undefined);
   }
 
-  /** Runs `step` after its delay. */
+  /** Runs `step` after a random delay and after all earlier steps. */
   schedule(step: () => void): void {
     if (this.#maxLatencyMs > 0) this.#after(this.#maxLatencyMs * (0.25 + 0.75 * Math.random()), step);
     else step();

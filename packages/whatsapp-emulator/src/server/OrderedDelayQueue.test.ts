@@ -8,7 +8,7 @@ describe('OrderedDelayQueue', () => {
     expect(seen).toEqual(['uno']);
   });
 
-  it('delays a step when an earlier step is still delayed', async () => {
+  it('delays a step while an earlier step is delayed', async () => {
     const queue = new OrderedDelayQueue();
     const seen: string[] = [];
     queue.enqueue(20, () => seen.push('uno'));
@@ -18,7 +18,7 @@ describe('OrderedDelayQueue', () => {
     expect(seen).toEqual(['uno', 'dos']);
   });
 
-  it('continues when a step throws an error', async () => {
+  it('runs the next step when a step throws an error', async () => {
     const queue = new OrderedDelayQueue();
     queue.enqueue(1, () => {
       throw new Error('falla');

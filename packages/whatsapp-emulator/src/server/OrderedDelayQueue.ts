@@ -1,7 +1,7 @@
-/** Function whose promise resolves after this number of milliseconds. */
+/** Function that returns a promise, which resolves after this number of milliseconds. */
 type WaitFunction = (milliseconds: number) => Promise<void>;
 
-/** Runs steps in order: a delayed step also delays all later steps. */
+/** Runs steps in the order in which they were added, so a delayed step also delays all later steps. */
 export class OrderedDelayQueue {
   readonly #wait: WaitFunction;
   #lastStep: Promise<void> | undefined;
@@ -10,7 +10,9 @@ export class OrderedDelayQueue {
     this.#wait = wait;
   }
 
-  /** Runs `step` after all earlier steps and a delay. If there is neither, runs it synchronously. */
+  /**
+   * Runs `step` after all earlier steps and a delay. Without earlier steps and delay, runs it synchronously.
+   */
   enqueue(milliseconds: number, step: () => void): void {
     if (!this.#lastStep && milliseconds === 0) {
       step();

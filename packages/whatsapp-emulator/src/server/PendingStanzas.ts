@@ -1,13 +1,13 @@
-import { type BinaryNode, children } from '../wire/node.ts';
+import { type BinaryNode, listChildNodes } from '../wire/buildNode.ts';
 
 const MAX_RECENT_MESSAGES = 8;
 
 /**
  * Stanzas that a device has not acknowledged, in order. WhatsApp keeps messages, receipts and notifications
- * until the device acknowledges them, and sends the remaining ones again at the next login. A repeated
- * message is another stanza with the same ID. Each copy is acknowledged separately, the oldest first. After
- * the device has received one copy, the copies for which it requested a retry are also settled, because not
- * every client acknowledges unreadable messages.
+ * until the device acknowledges them, and sends the remaining stanzas again at the next login. A message that
+ * is sent again is another stanza with an equal ID. Each copy is acknowledged separately, the oldest first.
+ * When the device has received one copy, all copies for which it requested a retry are settled too, because
+ * not every client acknowledges unreadable messages.
  */
 export class PendingStanzas {
   readonly #pending = new Map<number, BinaryNode>();
@@ -16,7 +16,7 @@ export class PendingStanzas {
   /** Serial numbers of the messages for which the device requested a retry. */
   readonly #retryRequested = new Set<number>();
   #lastSerial = 0;
-  /** Called for each stanza that the device acknowledged, or for which it requested a retry. */
+  /** Called for each stanza that the device has acknowledged or for which it requested a retry. */
   onSettled: ((stanza: BinaryNode) => void) | undefined;
 
   get size(): number {
@@ -48,7 +48,7 @@ export class PendingStanzas {
       if (Number(attrs.t ?? cutoff) < cutoff) this.#pending.delete(serial);
   }
 
-  /** Removes the stanzas that an `ack` or `receipt` of the device settles. */
+  /** Removes the stanzas that an `ack` or `receipt` of the device acknowledges. */
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;
     if (stanza.tag === 'ack') {
@@ -67,7 +67,7 @@ export class PendingStanzas {
       return [...retriedSerials, serials.find(candidate => !this.#retryRequested.has(candidate))];
     };
     this.#remove(buildKey('message', attrs, attrs.to), chooseReceived);
-    for (const item of children(children(stanza, 'list')[0], 'item'))
+    for (const item of listChildNodes(listChildNodes(stanza, 'list')[0], 'item'))
       this.#remove(buildKey('message', item.attrs, undefined), chooseReceived);
   }
 
@@ -92,8 +92,8 @@ export class PendingStanzas {
 }
 
 /**
- * Builds the key by which a stanza is found. A message is identified by its ID alone. Receipts and
- * notifications with the same ID are distinguished by their senders.
+ * Builds the key that identifies a stanza. A message is identified by its ID alone. Receipts and
+ * notifications can have equal IDs, so their keys also contain the sender.
  */
 function buildKey(tag: string, attrs: BinaryNode['attrs'], from: string | undefined): string {
   if (tag === 'message') return `message|${attrs.id}`;

@@ -8,7 +8,7 @@ describe('PreKeyPool', () => {
     value: fc.uint8Array({ minLength: 32, maxLength: 32 }),
   });
 
-  it('returns every key once and in order when keys are added between takes', () => {
+  it('returns every key once and in order when adding and taking keys alternate', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ keys: fc.array(key, { maxLength: 8 }), takeCount: fc.nat(5) })), rounds => {
         const pool = new PreKeyPool();
@@ -28,7 +28,7 @@ describe('PreKeyPool', () => {
     );
   });
 
-  it('returns the bytes of a key unchanged when the key is taken', () => {
+  it('returns the bytes of a key unchanged', () => {
     const pool = new PreKeyPool();
     const value = Buffer.alloc(32, 9);
     pool.add([{ id: 7, value }]);

@@ -8,8 +8,8 @@ export interface PreKey {
 const PACKED_KEY_BYTES = 35;
 
 /**
- * One-time pre-keys of a device. They are packed into 35 bytes each to save memory, because a linked device
- * uploads 812 of them.
+ * One-time pre-keys of a device. A linked device uploads 812 of them, so each key is packed into 35 bytes
+ * to save memory.
  */
 export class PreKeyPool {
   #packed: Buffer = Buffer.alloc(0);
@@ -50,7 +50,7 @@ export class PreKeyPool {
     return Array.from({ length: this.count }, (_, index) => this.#at(this.#next + index));
   }
 
-  /** Removes and returns the oldest key; undefined if none is left. */
+  /** Removes and returns the oldest key, or returns undefined if there are no more keys. */
   take(): PreKey | undefined {
     if (this.count === 0) return undefined;
     this.#next += 1;

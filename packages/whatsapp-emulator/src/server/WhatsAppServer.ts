@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { Incident, UnknownStanza } from '../model/EmulatorState.ts';
+import type { ClientIncident, UnknownStanza } from '../model/EmulatorState.ts';
 import type { FaultHooks } from '../model/FaultHooks.ts';
-import { DEFAULT_STRICTNESS, type Strictness } from '../model/Strictness.ts';
+import { DEFAULT_STRICTNESS, type ServerStrictness } from '../model/ServerStrictness.ts';
+import type { BinaryNode } from '../wire/buildNode.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
-import type { BinaryNode } from '../wire/node.ts';
 import type { Clock } from '../world/Clock.ts';
 import type { WorldEventEmitter } from '../world/WorldEvents.ts';
 import type { Device } from './Account.ts';
+import { AccountDirectory } from './AccountDirectory.ts';
 import type { ClientSocket } from './ClientSocket.ts';
 import { ChannelStore } from './channels/ChannelStore.ts';
-import { Directory } from './Directory.ts';
 import { GroupStore } from './groups/GroupStore.ts';
 import { PendingCompanions } from './pairing/PendingCompanions.ts';
 
 const MAX_RECORDED_EVENTS = 1000;
 
-/** Records stanzas that the server did not recognize, and incidents that faulty clients caused. */
+/** Records stanzas that the server cannot handle, and incidents that faulty clients cause. */
 class Recorder {
   readonly #events: WorldEventEmitter;
   readonly unknown: UnknownStanza[] = [];
-  readonly incidents: Incident[] = [];
+  readonly incidents: ClientIncident[] = [];
 
   constructor(events: WorldEventEmitter) {
     this.#events = events;
@@ -32,7 +32,7 @@ class Recorder {
     appendLimited(this.unknown, { at, client, kind, summary });
   }
 
-  incident(client: string, kind: Incident['kind'], detail: string): void {
+  incident(client: string, kind: ClientIncident['kind'], detail: string): void {
     const { at } = this.#events.emit({ type: 'incident', client, kind, detail });
     appendLimited(this.incidents, { at, client, kind, detail });
   }
@@ -48,15 +48,18 @@ function summarize({ tag, attrs, content }: BinaryNode): string {
   return [tag, attrs.type, attrs.xmlns, attrs.class, firstChild?.tag].filter(Boolean).join(' ');
 }
 
-export interface ServerOptions {
+export interface WhatsAppServerOptions {
   readonly clock: Clock;
   readonly events: WorldEventEmitter;
   readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
-  /** Maximum time in milliseconds by which the delivery of a sent stanza is delayed. */
+  /** Maximum delay of a sent stanza in milliseconds. */
   readonly latencyMs: number;
-  /** Whether the server notifies a device without pre-keys that only one pre-key is left. */
+  /**
+   * Whether the server reports one remaining pre-key to a device that has none, so that it uploads only a
+   * few.
+   */
   readonly fewPreKeys: boolean;
   readonly handshakeTimeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -66,21 +69,21 @@ export interface ServerOptions {
   readonly storePicture: (jpeg: Uint8Array) => string;
 }
 
-/** State that all handlers share. It has no behavior of its own. */
+/** State of the emulated server, which all stanza handlers share. The class contains no protocol logic. */
 export class WhatsAppServer {
-  readonly options: ServerOptions;
-  readonly directory = new Directory();
+  readonly options: WhatsAppServerOptions;
+  readonly directory = new AccountDirectory();
   readonly groups = new GroupStore();
   readonly channels = new ChannelStore();
   readonly recorder: Recorder;
   readonly pendingCompanions = new PendingCompanions();
   readonly sockets = new Set<ClientSocket>();
   messages = 0;
-  strictness: Strictness = DEFAULT_STRICTNESS;
+  strictness: ServerStrictness = DEFAULT_STRICTNESS;
   #ids = 0;
   readonly #idPrefix = randomBytes(4).toString('hex').toUpperCase();
 
-  constructor(options: ServerOptions) {
+  constructor(options: WhatsAppServerOptions) {
     this.options = options;
     this.recorder = new Recorder(options.events);
   }
@@ -97,12 +100,12 @@ export class WhatsAppServer {
     return this.options.faults;
   }
 
-  /** Returns a new ID for a stanza that is not an answer to a client. */
+  /** Returns a new ID for a stanza that the server sends on its own initiative, not as an answer. */
   newId(): string {
     this.#ids += 1;
     return `${this.#idPrefix}-${this.#ids}`;
   }
 }
 
-/** Returns `<number>:<device>`, the name of a client in faults and records. */
+/** Formats the name by which faults and records refer to a client, `<number>:<device>`. */
 export const formatClientName = (device: Device): string => `${device.account.phone}:${device.id}`;

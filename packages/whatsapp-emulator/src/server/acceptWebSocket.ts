@@ -1,36 +1,36 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type WebSocket from 'ws';
 import { isOlderVersion } from '../model/isOlderVersion.ts';
-import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
 import { ClientSocket } from './ClientSocket.ts';
 import { logInDevice } from './logInDevice.ts';
-import type { Companion } from './pairing/Companion.ts';
 import { handleCompanionStanza } from './pairing/handleCompanionStanza.ts';
+import type { PendingCompanion } from './pairing/PendingCompanion.ts';
 import { registerCompanion } from './pairing/registerCompanion.ts';
 import { handleDisconnect } from './stanzas/handlePresence.ts';
 import { handleStanza } from './stanzas/handleStanza.ts';
 import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Serves a WebSocket connection until it closes: first the handshake, then the registration or login, then
- * all stanzas.
+ * Serves a WebSocket connection until it closes. Handles the handshake first, then the registration or login,
+ * and then all stanzas.
  */
 export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): void {
   let device: Device | undefined;
-  let companion: Companion | undefined;
+  let companion: PendingCompanion | undefined;
   const getClientName = () => (device ? formatClientName(device) : '');
   const emitDeviceEvent = ({ account, id }: Device, type: 'device.online' | 'device.offline') =>
     server.events.emit({ type, phone: account.phone, device: id });
 
-  const handleHandshake = (result: HandshakeResult): void => {
+  const handleHandshake = (result: NoiseHandshakeResult): void => {
     const { username, device: number, devicePairingData, userAgent } = result.payload;
     const phone = username ? String(username) : undefined;
     const version = formatVersion(userAgent?.appVersion);
     const faultCode = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
     const refusal = faultCode ?? (isTooOld(server, version) ? 405 : undefined);
-    if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
+    if (refusal !== undefined) socket.close(buildNode('failure', { reason: refusal, location: 'emulator' }));
     else if (devicePairingData) companion = registerCompanion(server, socket, result, version);
     else device = logInDevice(server, socket, result);
     if (device) emitDeviceEvent(device, 'device.online');
@@ -42,7 +42,7 @@ export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): v
         handleHandshake(result);
       } catch (error) {
         server.recorder.incident('', 'bad-registration', getErrorMessage(error));
-        socket.close(node('failure', { reason: 400 }));
+        socket.close(buildNode('failure', { reason: 400 }));
       }
     },
     stanza: (stanza: BinaryNode) => {

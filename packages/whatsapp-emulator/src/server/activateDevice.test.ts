@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BinaryNode, child, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode } from '../wire/buildNode.ts';
 import { Account, type Device } from './Account.ts';
 import { activateDevice, deactivateDevice } from './activateDevice.ts';
 
@@ -8,12 +8,13 @@ const keys = {
   identity: new Uint8Array(32),
   signedPreKey: { id: 1, value: new Uint8Array(32), signature: new Uint8Array(64) },
 };
-const message = (id: number) => node('message', { id, from: '1@s.whatsapp.net' });
-const receiptFor = ({ attrs }: BinaryNode, type?: string) => node('receipt', { id: attrs.id, to: attrs.from, type });
+const message = (id: number) => buildNode('message', { id, from: '1@s.whatsapp.net' });
+const receiptFor = ({ attrs }: BinaryNode, type?: string) =>
+  buildNode('receipt', { id: attrs.id, to: attrs.from, type });
 
 /**
- * Creates an offline device with this number of queued messages, and records the stanzas it is
- * sent.
+ * Creates an offline device with this number of queued messages, and records the stanzas that the server
+ * sends to it.
  */
 function createOfflineDevice(queuedCount: number) {
   const device: Device = new Account('5215512345678', '1', 'Ana').addPhone(keys);
@@ -21,7 +22,8 @@ function createOfflineDevice(queuedCount: number) {
   for (let id = 0; id < queuedCount; id += 1) device.deliver(message(id));
   device.link = { send: stanza => sent.push(stanza) };
   const listSentMessages = () => sent.filter(({ tag }) => tag === 'message');
-  const listOfflineCounts = () => sent.map(stanza => child(stanza, 'offline')?.attrs.count).filter(count => count);
+  const listOfflineCounts = () =>
+    sent.map(stanza => findChildNode(stanza, 'offline')?.attrs.count).filter(count => count);
   return { device, sent, listSentMessages, listOfflineCounts };
 }
 
@@ -30,26 +32,26 @@ describe('queued stanzas of a device', () => {
     const { device, sent } = createOfflineDevice(3);
     activateDevice(device);
     expect(sent.map(({ tag }) => tag)).toEqual(['ib', 'message', 'message', 'message', 'ib']);
-    expect(child(sent[0], 'offline_preview')?.attrs).toMatchObject({ count: '3', message: '3' });
-    expect(child(sent[4], 'offline')?.attrs).toEqual({ count: '3' });
+    expect(findChildNode(sent[0], 'offline_preview')?.attrs).toMatchObject({ count: '3', message: '3' });
+    expect(findChildNode(sent[4], 'offline')?.attrs).toEqual({ count: '3' });
     expect(device.active).toBe(true);
   });
 
-  it('are sent in batches, each when the device has settled the previous one', () => {
+  it('are sent in batches, each of which waits until the device has settled the previous batch', () => {
     const { device, listSentMessages, listOfflineCounts } = createOfflineDevice(250);
     activateDevice(device);
     expect([listSentMessages().length, listOfflineCounts()]).toEqual([100, []]);
     for (const queuedMessage of listSentMessages().slice(0, 99)) device.pending.settle(receiptFor(queuedMessage));
     expect(listSentMessages()).toHaveLength(100);
     const last = listSentMessages().at(-1) ?? message(0);
-    // A retry request also settles the stanza for this batch; the message stays in the queue.
+    // A retry request completes the stanza only for the batch, so the message stays pending.
     device.pending.settle(receiptFor(last, 'retry'));
     expect([listSentMessages().length, listOfflineCounts()]).toEqual([200, []]);
     for (const queuedMessage of listSentMessages().slice(100)) device.pending.settle(receiptFor(queuedMessage));
     expect([listSentMessages().length, listOfflineCounts(), device.pending.size]).toEqual([250, ['250'], 51]);
   });
 
-  it('are sent in batches of the size that the device requested when it set one', () => {
+  it('are sent in batches of the size that the device requested', () => {
     const { device, listSentMessages } = createOfflineDevice(250);
     activateDevice(device);
     if (device.queue) device.queue.batchSize = 20;
@@ -57,7 +59,7 @@ describe('queued stanzas of a device', () => {
     expect(listSentMessages()).toHaveLength(120);
   });
 
-  it('are followed by the stanzas that arrived before the queue was empty', () => {
+  it('are followed by stanzas that arrive while the queue is being sent', () => {
     const { device, listSentMessages, listOfflineCounts } = createOfflineDevice(101);
     activateDevice(device);
     device.deliver(message(500));

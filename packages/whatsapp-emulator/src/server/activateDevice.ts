@@ -1,5 +1,5 @@
-import { serverJid } from '../wire/jid.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { SERVER_JID } from '../wire/jid.ts';
 import type { DeliveryQueue, Device } from './Account.ts';
 
 /** Number of queued stanzas that are sent in one batch, unless the client requests another number. */
@@ -7,28 +7,28 @@ const DEFAULT_BATCH_SIZE = 100;
 
 /**
  * Activates a device. The device first receives a preview of its queue, then the queue in batches, and
- * finally the total count. A batch is sent only after the device has settled the previous batch. Stanzas that
- * arrive before the end join the queue; later ones are sent immediately. A companion that becomes active for
- * the first time also receives the phone's state.
+ * finally the total count. A batch is sent only after the device has settled the previous batch. Stanzas
+ * that arrive before the end of the queue join it, and later stanzas are sent immediately. A companion
+ * that becomes active for the first time also receives keys and history from the phone.
  */
 export function activateDevice(device: Device): void {
   const { link, pending } = device;
   if (!link || device.active || device.queue) return;
   const queue = new OfflineQueue(device);
   device.queue = queue;
-  link.send(node('ib', { from: serverJid }, [composePreview(pending.all())]));
+  link.send(buildNode('ib', { from: SERVER_JID }, [composePreview(pending.all())]));
   pending.onSettled = stanza => queue.stanzaSettled(stanza);
   queue.sendNextBatch();
 }
 
-/** Deactivates a device. New stanzas for it are then queued. */
+/** Deactivates a device, so that new stanzas for it are queued. */
 export function deactivateDevice(device: Device): void {
   device.active = false;
   device.queue = undefined;
   device.pending.onSettled = undefined;
 }
 
-/** Stanzas that were queued for a device when it became active. */
+/** Stanzas that were queued when the device became active, and that are sent to it in batches. */
 class OfflineQueue implements DeliveryQueue {
   readonly #device: Device;
   readonly #sent = new Set<BinaryNode>();
@@ -67,17 +67,17 @@ class OfflineQueue implements DeliveryQueue {
     device.queue = undefined;
     pending.onSettled = undefined;
     device.active = true;
-    link.send(node('ib', { from: serverJid }, [node('offline', { count: this.#sent.size })]));
+    link.send(buildNode('ib', { from: SERVER_JID }, [buildNode('offline', { count: this.#sent.size })]));
     if (device.welcomed) return;
     device.welcomed = true;
     device.account.sendInitialSync(device);
   }
 }
 
-/** Composes the preview, which contains the number of stanzas that the client will receive, by kind. */
+/** Composes the preview of the queue, which contains the number of waiting stanzas of each kind. */
 function composePreview(waiting: readonly BinaryNode[]): BinaryNode {
   const count = (tag: string): number => waiting.filter(stanza => stanza.tag === tag).length;
-  return node('offline_preview', {
+  return buildNode('offline_preview', {
     count: waiting.length,
     message: count('message'),
     receipt: count('receipt'),

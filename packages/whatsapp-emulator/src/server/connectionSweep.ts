@@ -2,8 +2,8 @@ import type { FaultTarget } from '../model/FaultHooks.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Regularly closes connections whose handshake is unfinished, and half-open connections whose client is silent.
- * @param getServer returns the current server, which a reset replaces
+ * Regularly closes connections whose handshake takes too long or whose client has been silent for too long.
+ * @param getServer returns the current server. It is a function because a reset replaces the server
  * @returns a function that stops the timer
  */
 export function startConnectionSweep(getServer: () => WhatsAppServer): () => void {

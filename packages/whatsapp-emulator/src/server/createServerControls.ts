@@ -1,6 +1,6 @@
 import type { FaultTarget } from '../model/FaultHooks.ts';
 import type { CloseMethod, ServerControls } from '../model/ServerControls.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
 import { removeDevice } from './removeDevice.ts';
@@ -9,8 +9,9 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
 const STREAM_ERROR_CODES: readonly number[] = [500, 503, 515];
 
 /**
- * Creates the controls that act on live connections.
- * @param pushHistory function that makes a device's phone send this number of history messages to the device
+ * Creates the controls that act on open connections.
+ * @param pushHistory makes the phone of a linked device send a history with this number of messages to the
+ *   device
  */
 export function createServerControls(
   server: WhatsAppServer,
@@ -59,7 +60,7 @@ function resendRecent(device: Device, count: number): number {
 function endConnection(server: WhatsAppServer, socket: ClientSocket, how: CloseMethod): void {
   const { phone, device } = socket.target;
   if (how.kind === 'drop') socket.drop();
-  else if (how.kind === 'end') socket.close(node('xmlstreamend'));
+  else if (how.kind === 'end') socket.close(buildNode('xmlstreamend'));
   else if (how.kind === 'websocket') socket.close(undefined, how.code);
   else if (how.code === 401 && phone !== undefined && device !== undefined) {
     const removed = server.directory.findByPhone(phone)?.devices.get(device);
@@ -69,6 +70,8 @@ function endConnection(server: WhatsAppServer, socket: ClientSocket, how: CloseM
 
 /** Composes the stanza that WhatsApp sends before it closes a connection with this code. */
 function composeClosingStanza(code: number): BinaryNode {
-  if (code === 440) return node('stream:error', {}, [node('conflict', { type: 'replaced' })]);
-  return STREAM_ERROR_CODES.includes(code) ? node('stream:error', { code }) : node('failure', { reason: code });
+  if (code === 440) return buildNode('stream:error', {}, [buildNode('conflict', { type: 'replaced' })]);
+  return STREAM_ERROR_CODES.includes(code)
+    ? buildNode('stream:error', { code })
+    : buildNode('failure', { reason: code });
 }

@@ -4,10 +4,10 @@ import { expectSoon } from '../testing/expectSoon.ts';
 import { BaileysClient } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
 
-describe('login', () => {
+describe('linked client', () => {
   const world = useEmulator();
 
-  it('is refused with 401 when the client proves another Noise key than the one it was linked with', async () => {
+  it('is refused with 401 when it logs in with another Noise key than the linked one', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
     Object.assign(client.auth.creds, { noiseKey: Curve.generateKeyPair() });
@@ -16,7 +16,7 @@ describe('login', () => {
     world.incidents = ['wrong-noise-key'];
   });
 
-  it('sends routing information that the client repeats when it logs in again', async () => {
+  it('receives routing information and sends it back when it logs in again', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
     expect(client.auth.creds.routingInfo?.toString()).toBe('emulator');
@@ -24,7 +24,7 @@ describe('login', () => {
     await client.waitForOpen();
   });
 
-  it('closes the older connection with 440 when a device connects twice', async () => {
+  it('loses its older connection with 440 when it connects twice', async () => {
     const client = await world.link(world.phone('Ana'));
     const secondConnection = new BaileysClient(world.emulator.url, {}, client.auth);
     expect(await client.waitForClose()).toBe(440);
@@ -32,7 +32,7 @@ describe('login', () => {
     await secondConnection.close();
   });
 
-  it('closes the connection and refuses later logins with 401 when the phone unlinks the client', async () => {
+  it('is disconnected with 401 and refused at later logins when the phone unlinks it', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     ana.unlink(1);
@@ -42,7 +42,7 @@ describe('login', () => {
     world.incidents = ['unknown-device'];
   });
 
-  it('delivers no messages before a passive client becomes active', async () => {
+  it('receives no messages while it is passive', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const setMode = (tag: string) =>
@@ -53,7 +53,7 @@ describe('login', () => {
       });
     await setMode('passive');
     await beto.send(ana.phone, { text: 'Espera' });
-    // Messages that a passive client sends are still acknowledged.
+    // The server acknowledges messages of a passive client, although it delivers none to the client.
     const sentMessage = await client.sock.sendMessage(beto.jid, { text: 'Ahora no' });
     await expectSoon(() => client.events.acks.map(({ id }) => id)).toEqual([sentMessage?.key.id]);
     expect(client.events.messages.filter(({ key }) => !key.fromMe)).toEqual([]);
@@ -61,7 +61,7 @@ describe('login', () => {
     await client.text('Espera');
   });
 
-  it('removes the device when it logs out', async () => {
+  it('is removed from the devices of the account when it logs out', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     await client.sock.logout();

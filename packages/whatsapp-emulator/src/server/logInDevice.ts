@@ -1,38 +1,38 @@
-import { serverJid } from '../wire/jid.ts';
-import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
-import { type BinaryNode, node } from '../wire/node.ts';
+import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { SERVER_JID } from '../wire/jid.ts';
+import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
 import { activateDevice, deactivateDevice } from './activateDevice.ts';
 import type { ClientSocket } from './ClientSocket.ts';
 import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Logs in a linked device, or refuses it with `failure reason=401`. If the device has an older connection,
- * that connection is closed as replaced. After a passive login, the client receives no stanzas until it
- * requests them with `active` (see `passive`). Any other login activates the device immediately.
+ * Logs in a linked device, or refuses it with `failure reason=401`. An older connection of the device is
+ * closed as replaced. After a passive login, the client receives no stanzas until it requests them with
+ * `active`. Any other login activates the device immediately.
  */
 export function logInDevice(
   server: WhatsAppServer,
   socket: ClientSocket,
-  { payload, clientKey }: HandshakeResult,
+  { payload, clientKey }: NoiseHandshakeResult,
 ): Device | undefined {
   const phone = String(payload.username ?? '');
   const device = server.directory.findByPhone(phone)?.devices.get(payload.device ?? 0);
   if (!device || device.id === 0) {
     server.recorder.incident(`${phone}:${payload.device ?? 0}`, 'unknown-device', 'login of an unknown device');
-    socket.close(node('failure', { reason: 401, location: 'emulator' }));
+    socket.close(buildNode('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   if (!Buffer.from(clientKey).equals(device.noiseKey)) {
     server.recorder.incident(formatClientName(device), 'wrong-noise-key', 'login with another static key');
-    socket.close(node('failure', { reason: 401, location: 'emulator' }));
+    socket.close(buildNode('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   closeReplacedConnection(device);
   socket.target = { phone, device: device.id };
   device.link = socket;
   socket.send(
-    node('success', {
+    buildNode('success', {
       t: server.clock.seconds,
       lid: device.lid,
       display_name: device.account.name,
@@ -44,15 +44,15 @@ export function logInDevice(
   return device;
 }
 
-/** Builds routing information, which the client sends back before its intro at the next login. */
+/** Builds the routing information, which the client sends back at the beginning of its next connection. */
 function buildEdgeRouting(): BinaryNode {
-  const routing = node('routing_info', {}, Buffer.from('emulator'));
-  return node('ib', { from: serverJid }, [node('edge_routing', {}, [routing])]);
+  const routing = buildNode('routing_info', {}, Buffer.from('emulator'));
+  return buildNode('ib', { from: SERVER_JID }, [buildNode('edge_routing', {}, [routing])]);
 }
 
 function closeReplacedConnection(device: Device): void {
   const { link } = device;
   deactivateDevice(device);
   device.link = undefined;
-  link?.close?.(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
+  link?.close?.(buildNode('stream:error', {}, [buildNode('conflict', { type: 'replaced' })]));
 }

@@ -1,7 +1,7 @@
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** Notifies active clients when the time-lock on new chats will end, or that it has ended. */
+/** Notifies active clients of the end of the time lock on new chats, or that the lock has ended. */
 export function notifyTimelock(server: WhatsAppServer): void {
   const { timelockUntil } = server.strictness;
   const isActive = server.clock.now < timelockUntil;
@@ -13,7 +13,7 @@ export function notifyTimelock(server: WhatsAppServer): void {
       },
     },
   };
-  const update = node(
+  const update = buildNode(
     'update',
     { op_name: 'NotificationUserReachoutTimelockUpdate' },
     Buffer.from(JSON.stringify(payload)),
@@ -22,8 +22,10 @@ export function notifyTimelock(server: WhatsAppServer): void {
     for (const device of account.devices.values())
       if (device.id !== 0 && device.active)
         device.deliver(
-          node('notification', { from: 's.whatsapp.net', type: 'mex', id: server.newId(), t: server.clock.seconds }, [
-            update,
-          ]),
+          buildNode(
+            'notification',
+            { from: 's.whatsapp.net', type: 'mex', id: server.newId(), t: server.clock.seconds },
+            [update],
+          ),
         );
 }

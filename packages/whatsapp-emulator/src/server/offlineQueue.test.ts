@@ -3,10 +3,10 @@ import { expectSoon } from '../testing/expectSoon.ts';
 import { getMessageText } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
 
-describe('stanzas for an offline client', () => {
+describe('stanzas for an offline device', () => {
   const world = useEmulator();
 
-  it('arrive in order and marked as offline when the client logs in again', async () => {
+  it('arrive in order and marked as offline when a client logs in again', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await beto.send(ana.phone, { text: 'En línea' });
@@ -22,7 +22,7 @@ describe('stanzas for an offline client', () => {
     expect(offlineMessages.map(getMessageText)).toEqual(['Uno', 'Dos', 'Tres']);
   });
 
-  it('are removed from the queue when the client acknowledges them', async () => {
+  it('are removed from the queue when a client acknowledges them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await client.close();
@@ -32,7 +32,7 @@ describe('stanzas for an offline client', () => {
     await expectSoon(() => world.emulator.state().accounts[0]?.devices.map(({ queued }) => queued)).toEqual([0, 0]);
   });
 
-  it('arrive at an offline phone when it is online again', async () => {
+  it('arrive at a phone when the phone is online again', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     beto.setOnline(false);

@@ -15,7 +15,7 @@ describe('openPort', () => {
       upgrade: () => undefined,
     });
 
-  it('serves plain HTTP and TLS when clients connect to the same port', async () => {
+  it('serves plain HTTP and TLS on one port', async () => {
     const port = await open();
     const [plainResponse] = (await once(getPlain(`http://127.0.0.1:${port.number}/a`), 'response')) as [
       IncomingMessage,
@@ -28,7 +28,7 @@ describe('openPort', () => {
     await port.close();
   });
 
-  it('closes the port when a connection is open that never sent data', async () => {
+  it('closes the port although a connection that never sent data is open', async () => {
     const port = await open();
     const socket = connect(port.number, '127.0.0.1');
     await once(socket, 'connect');

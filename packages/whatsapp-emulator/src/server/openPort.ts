@@ -6,26 +6,26 @@ import type { EmulatorCertificate } from '../model/Emulator.ts';
 
 const TLS_HANDSHAKE_BYTE = 0x16;
 
-export interface Port {
+export interface ServerPort {
   readonly number: number;
   close(): Promise<void>;
 }
 
-/** Handlers of requests and upgrades, for both plain HTTP and TLS. */
-export interface PortHandlers {
+/** Handlers of HTTP requests and WebSocket upgrades, which serve both plain connections and TLS. */
+export interface PortRequestHandlers {
   readonly request: RequestListener;
   readonly upgrade: Parameters<HttpServer['on']>[1];
 }
 
 /**
  * Opens one port for both plain HTTP and TLS, because WhatsApp clients require HTTPS for media even if their
- * WebSocket is `ws://`. The first byte of a connection shows which of the two the client uses.
+ * WebSocket is `ws://`. The first byte of a connection shows whether the client uses TLS.
  */
 export async function openPort(
   address: { readonly host: string; readonly port: number },
   certificate: EmulatorCertificate,
-  { request, upgrade }: PortHandlers,
-): Promise<Port> {
+  { request, upgrade }: PortRequestHandlers,
+): Promise<ServerPort> {
   const plainServer = createHttpServer(request).on('upgrade', upgrade);
   const { cert, key } = certificate;
   const secureServer = createHttpsServer({ cert, key }, request).on('upgrade', upgrade);

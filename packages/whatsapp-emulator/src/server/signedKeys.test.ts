@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { child, children, readBytes } from '../wire/node.ts';
+import { findChildNode, listChildNodes, readNodeBytes } from '../wire/buildNode.ts';
 import { isValidSignature, toTypedKey } from '../wire/signatures.ts';
 
 function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefined) {
@@ -14,7 +14,7 @@ function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefi
 describe('signatures that a client receives', () => {
   const world = useEmulator();
 
-  it('are valid for its account and its device when it has been linked', async () => {
+  it('are valid for the account and the device when the client has been linked', async () => {
     const client = await world.link(world.phone('Ana'));
     const { account, signedIdentityKey } = client.auth.creds;
     const { details, accountSignature, accountSignatureKey, deviceSignature } = requireCompleteAccount(account);
@@ -29,7 +29,7 @@ describe('signatures that a client receives', () => {
     expect(isValidSignature(signedIdentityKey.public, deviceSignedData, deviceSignature)).toBe(true);
   });
 
-  it('are valid for the pre-keys of a phone and of another client when it fetches them', async () => {
+  it('are valid for the pre-keys of a phone and of another client', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await world.link(beto);
@@ -42,15 +42,15 @@ describe('signatures that a client receives', () => {
       attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
       content: [{ tag: 'key', attrs: {}, content: users }],
     });
-    const bundles = children(child(answer, 'list'), 'user');
+    const bundles = listChildNodes(findChildNode(answer, 'list'), 'user');
     expect(bundles).toHaveLength(3);
     for (const bundle of bundles) {
-      const skey = child(bundle, 'skey');
+      const skey = findChildNode(bundle, 'skey');
       const [identity, value, signature] = [
-        child(bundle, 'identity'),
-        child(skey, 'value'),
-        child(skey, 'signature'),
-      ].map(part => readBytes(part) ?? Buffer.alloc(0));
+        findChildNode(bundle, 'identity'),
+        findChildNode(skey, 'value'),
+        findChildNode(skey, 'signature'),
+      ].map(part => readNodeBytes(part) ?? Buffer.alloc(0));
       if (!identity || !value || !signature) throw new Error('the bundle is incomplete');
       expect(isValidSignature(identity, toTypedKey(value), signature)).toBe(true);
     }

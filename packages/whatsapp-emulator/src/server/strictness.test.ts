@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Strictness } from '../model/Strictness.ts';
+import type { ServerStrictness } from '../model/ServerStrictness.ts';
 import { sendRawMessage } from '../testing/faultyClients/FaultyClientCase.ts';
 import type { BaileysClient } from '../testing/index.ts';
 import { waitUntil } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { type BinaryNode, child, node, readBytes, readText } from '../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, readNodeBytes, readNodeText } from '../wire/buildNode.ts';
 
 describe('strict server', () => {
   const world = useEmulator();
-  const setStrictness = (change: Partial<Strictness>) => world.emulator.setStrictness(change);
+  const setStrictness = (change: Partial<ServerStrictness>) => world.emulator.setStrictness(change);
 
   /** Sends a text and returns the error of its acknowledgement, undefined if it is accepted. */
   async function sendText(client: BaileysClient, to: string): Promise<string | undefined> {
@@ -75,11 +75,12 @@ describe('strict server', () => {
     });
     setStrictness({ chatTokens: true });
     await betoClient.sock.query(
-      node('iq', { to: 's.whatsapp.net', type: 'set', xmlns: 'privacy' }, [
-        node('tokens', {}, [node('token', { jid: ana.jid, t: 1, type: 'trusted_contact' })]),
+      buildNode('iq', { to: 's.whatsapp.net', type: 'set', xmlns: 'privacy' }, [
+        buildNode('tokens', {}, [buildNode('token', { jid: ana.jid, t: 1, type: 'trusted_contact' })]),
       ]),
     );
-    const token = readBytes(child(child(await tokenNotification, 'tokens'), 'token')) ?? Buffer.alloc(0);
+    const token =
+      readNodeBytes(findChildNode(findChildNode(await tokenNotification, 'tokens'), 'token')) ?? Buffer.alloc(0);
     const sendWithToken = (id: string, tokenBytes: Buffer) => {
       const enc = { type: 'skmsg', ciphertext: Buffer.alloc(64, 7) };
       return sendRawMessage(
@@ -87,7 +88,7 @@ describe('strict server', () => {
         id,
         `${beto.phone}:99@s.whatsapp.net`,
         enc,
-        node('tctoken', {}, tokenBytes),
+        buildNode('tctoken', {}, tokenBytes),
       );
     };
     expect(await sendWithToken('UNO', Buffer.alloc(16, 7))).toBe('463');
@@ -103,11 +104,13 @@ describe('strict server', () => {
     setStrictness({ timelockUntil: lockEndsAt });
     expect([await sendText(client, beto.jid), await sendText(client, carla.jid)]).toEqual(['463', undefined]);
     const response = await client.sock.query(
-      node('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
-        node('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
+      buildNode('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
+        buildNode('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
       ]),
     );
-    expect(JSON.parse(readText(child(response, 'result'))).data.xwa2_fetch_account_reachout_timelock).toEqual({
+    expect(
+      JSON.parse(readNodeText(findChildNode(response, 'result'))).data.xwa2_fetch_account_reachout_timelock,
+    ).toEqual({
       is_active: true,
       time_enforcement_ends: String(Math.ceil(lockEndsAt / 1000)),
     });

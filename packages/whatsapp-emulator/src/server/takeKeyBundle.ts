@@ -1,5 +1,5 @@
-import { serverJid } from '../wire/jid.ts';
-import { node } from '../wire/node.ts';
+import { buildNode } from '../wire/buildNode.ts';
+import { SERVER_JID } from '../wire/jid.ts';
 import type { Device } from './Account.ts';
 import type { DeviceKeys } from './DeviceKeys.ts';
 import type { PreKey } from './PreKeyPool.ts';
@@ -8,7 +8,8 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
 const LOW_PRE_KEY_COUNT = 5;
 
 /**
- * Returns a device's key bundle with one of its one-time pre-keys. Notifies the device when few of them remain.
+ * Returns a device's key bundle and uses up one of its one-time pre-keys. Notifies the device when few of its
+ * pre-keys remain.
  */
 export function takeKeyBundle(
   server: WhatsAppServer,
@@ -19,8 +20,8 @@ export function takeKeyBundle(
   const value = device.preKeys.count;
   if (previousCount >= LOW_PRE_KEY_COUNT && value < LOW_PRE_KEY_COUNT) {
     device.deliver(
-      node('notification', { from: serverJid, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
-        node('count', { value }),
+      buildNode('notification', { from: SERVER_JID, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
+        buildNode('count', { value }),
       ]),
     );
   }

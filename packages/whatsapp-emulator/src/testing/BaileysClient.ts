@@ -12,7 +12,7 @@ import { createMemoryAuth } from './createMemoryAuth.ts';
 import { getMessageText } from './getMessageText.ts';
 import { waitUntil } from './waitUntil.ts';
 
-export type SocketOptions = Partial<Omit<UserFacingSocketConfig, 'auth'>>;
+export type BaileysSocketOptions = Partial<Omit<UserFacingSocketConfig, 'auth'>>;
 
 /** Events that a client received since its creation, over all its connections. */
 export interface RecordedEvents {
@@ -54,7 +54,7 @@ export class BaileysClient {
   #sock: WASocket;
 
   /** @param url WebSocket URL of the emulator */
-  constructor(url: string, options: SocketOptions = {}, auth: AuthenticationState = createMemoryAuth()) {
+  constructor(url: string, options: BaileysSocketOptions = {}, auth: AuthenticationState = createMemoryAuth()) {
     this.auth = auth;
     const logger = pino({ level: 'silent' });
     this.#options = { logger, waWebSocketUrl: url, getMessage: key => this.#findSentMessage(key.id), ...options, auth };

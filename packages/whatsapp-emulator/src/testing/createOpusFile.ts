@@ -1,4 +1,4 @@
-/** Creates a silent OGG Opus file: a header page, and a page that ends at the given sample. */
+/** Creates a silent OGG Opus file of two pages: a header page, and a page that ends at the sample `samples`. */
 export function createOpusFile(samples: number, skippedSamples = 312): Buffer {
   const head = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(11)]);
   head.writeUInt16LE(skippedSamples, head.indexOf('OpusHead') + 10);

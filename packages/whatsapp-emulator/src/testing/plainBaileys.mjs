@@ -1,10 +1,10 @@
 import { makeWASocket, useMultiFileAuthState as multiFileAuthState, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 
 /*
- * A third-party program based on plain Baileys: `node plainBaileys.mjs FOLDER URL ROOT_KEY`. The
- * folder contains its session. It writes a line of JSON per event: `qr`, `open`, `message` as
- * emitted by Baileys, `closed` with the code. As such programs do, it reconnects even if replaced
- * (440), until unlinked (401).
+ * A third-party program based on plain Baileys: `node plainBaileys.mjs FOLDER URL ROOT_KEY`. The folder
+ * contains the program's session. For each event, the program writes a line of JSON: `qr`, `open`, `message`
+ * (as Baileys emits it) or `closed` (with the status code). Like most such programs, it reconnects even if
+ * another client replaced its connection (440), and gives up only when it is unlinked (401).
  */
 const [folder, waWebSocketUrl, rootKey] = process.argv.slice(2);
 WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
@@ -20,10 +20,10 @@ const logger = {
   error: nothing,
 };
 logger.child = () => logger;
-// Keep console output of Baileys' dependencies out of stdout, which carries the JSON lines.
+// Console output of Baileys' dependencies must not reach stdout, which carries the JSON lines.
 for (const method of ['log', 'info', 'warn', 'error']) console[method] = nothing;
 
-// Read once: later changes by others, for example if they copy its credentials, are not noticed.
+// The session is read only once, so the program does not notice later changes of the files by others.
 const { state, saveCreds } = await multiFileAuthState(folder);
 
 let currentSocket;

@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import type { Emulator } from '../model/Emulator.ts';
 
 /** Options of a Baileys socket and of its downloads that trust an emulator's media host. */
-export interface MediaTrust {
+export interface MediaTrustOptions {
   /** For uploads: the socket option `fetchAgent`. */
   readonly fetchAgent: Agent;
   /** For downloads: the option `options` of the socket and of `downloadMediaMessage`. */
@@ -17,12 +17,12 @@ type DispatcherClass = new (options: {
 
 /**
  * Makes one client of this process trust the media host, and redirects its fetches to that host.
- * Baileys fetches history, and before 7.0.0-rc10 every file, from mmg.whatsapp.net. A client in its
- * own process uses `NODE_EXTRA_CA_CERTS`, which Node reads only when it starts.
+ * Baileys fetches history, and before 7.0.0-rc10 every file, from mmg.whatsapp.net. `NODE_EXTRA_CA_CERTS` is
+ * suitable only for a client in its own process, because Node reads it at its start.
  */
-export async function trustMedia(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): Promise<MediaTrust> {
+export async function trustMedia(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): Promise<MediaTrustOptions> {
   await fetch('data:,').then(response => response.text());
-  // fetch accepts only dispatchers of Node's built-in undici. This symbol leads to their class.
+  // fetch accepts only dispatchers of Node's built-in undici, whose class is reachable through this symbol.
   const { [Symbol.for('undici.globalDispatcher.1')]: builtInDispatcher } = globalThis as unknown as Record<
     symbol,
     object

@@ -1,7 +1,8 @@
 import { waitUntil } from './waitUntil.ts';
 
 /**
- * Records unhandled rejections while `run` runs, in place of listeners such as the test runner's.
+ * Records unhandled rejections while `run` runs. For this time, other listeners are removed, because the test
+ * runner's listener would make the test fail.
  * @param run receives a promise of the first rejection reason
  */
 export async function captureUnhandledRejections(run: (firstReason: Promise<unknown>) => Promise<void>): Promise<void> {

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator, EmulatorOptions } from '../model/Emulator.ts';
-import type { Incident } from '../model/EmulatorState.ts';
+import type { ClientIncident } from '../model/EmulatorState.ts';
 import type { Phone } from '../model/Phone.ts';
-import type { BaileysClient, SocketOptions } from './BaileysClient.ts';
+import type { BaileysClient, BaileysSocketOptions } from './BaileysClient.ts';
 import { createUnlinkedClient, linkClient } from './linkClient.ts';
 
-/** One emulator per test. A test fails if it caused unknown stanzas or unexpected incidents. */
+/** Emulator of the current test. The test fails if it caused unknown stanzas or unexpected incidents. */
 export class EmulatorWorld {
   readonly #options: EmulatorOptions;
   readonly #clients: BaileysClient[] = [];
   #emulator: Emulator | undefined;
   #phones = 0;
   /** Kinds of incidents that the test provokes, in order. */
-  incidents: Incident['kind'][] = [];
+  incidents: ClientIncident['kind'][] = [];
   /** Number of unknown stanzas that the test provokes. */
   unknown = 0;
 
@@ -36,14 +36,14 @@ export class EmulatorWorld {
   }
 
   /** Creates an unlinked client. */
-  client(options?: SocketOptions): BaileysClient {
+  client(options?: BaileysSocketOptions): BaileysClient {
     const client = createUnlinkedClient(this.emulator, options);
     this.#clients.push(client);
     return client;
   }
 
   /** Creates a client that is linked to the phone, logged in and ready. */
-  async link(phone: Phone, options?: SocketOptions): Promise<BaileysClient> {
+  async link(phone: Phone, options?: BaileysSocketOptions): Promise<BaileysClient> {
     const client = await linkClient(this.emulator, phone, options);
     this.#clients.push(client);
     return client;
@@ -67,7 +67,7 @@ export class EmulatorWorld {
   }
 }
 
-/** Starts an emulator for each test. Unlike WhatsApp, it has `fewPreKeys` and no latency. */
+/** Starts an emulator for each test. Unlike WhatsApp, the emulator has `fewPreKeys` and no latency. */
 export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
   const world = new EmulatorWorld({ fewPreKeys: true, latencyMs: 0, ...options });
   beforeEach(() => world.start());

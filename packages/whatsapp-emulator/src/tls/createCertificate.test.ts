@@ -5,8 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from './createCertificate.ts';
 
+interface RequestStatusParams {
+  cert: string;
+  key: string;
+  ca: string;
+}
+
 /** Requests a server with this certificate. Resolves with the status, rejects on TLS errors. */
-async function requestStatus(host: string, options: { cert: string; key: string; ca: string }): Promise<number> {
+async function requestStatus(host: string, options: RequestStatusParams): Promise<number> {
   const server = createServer({ cert: options.cert, key: options.key }, (_, response) => response.end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
@@ -25,7 +31,7 @@ describe('createCertificate', () => {
   const ca = new X509Certificate(certificate.ca);
   const cert = new X509Certificate(certificate.cert);
 
-  it('creates an authority and a server certificate issued by it', () => {
+  it('creates an authority and a server certificate that the authority issued', () => {
     expect(ca.ca).toBe(true);
     expect(ca.verify(ca.publicKey)).toBe(true);
     expect(cert.ca).toBe(false);
@@ -33,7 +39,7 @@ describe('createCertificate', () => {
     expect(cert.verify(ca.publicKey)).toBe(true);
   });
 
-  it('creates a certificate for loopback addresses only unless hosts are given', () => {
+  it('creates a certificate for loopback addresses if no hosts are given', () => {
     expect(cert.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1');
     const otherCertificate = new X509Certificate(createCertificate(['wa.test', '10.0.0.7', 'fd00::7:1']).cert);
     expect(otherCertificate.subjectAltName).toBe('DNS:wa.test, IP Address:10.0.0.7, IP Address:FD00:0:0:0:0:0:7:1');

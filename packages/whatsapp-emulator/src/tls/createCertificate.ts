@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EmulatorCertificate } from '../model/Emulator.ts';
-import { certificateExtensions, createX509Certificate } from './x509.ts';
+import { certificateExtensionEncoders, createX509Certificate } from './x509.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_NAME = 'WhatsApp emulator authority (this machine only)';
@@ -26,9 +26,9 @@ export function createCertificate(
       issuer: AUTHORITY_NAME,
       publicKey: authority.publicKey,
       extensions: [
-        certificateExtensions.basicConstraints(true),
-        certificateExtensions.keyUsage(true),
-        certificateExtensions.subjectKey(authority.publicKey),
+        certificateExtensionEncoders.basicConstraints(true),
+        certificateExtensionEncoders.keyUsage(true),
+        certificateExtensionEncoders.subjectKey(authority.publicKey),
       ],
     },
     authority.privateKey,
@@ -40,11 +40,11 @@ export function createCertificate(
       issuer: AUTHORITY_NAME,
       publicKey: server.publicKey,
       extensions: [
-        certificateExtensions.basicConstraints(false),
-        certificateExtensions.keyUsage(false),
-        certificateExtensions.serverAuth(),
-        certificateExtensions.authorityKey(authority.publicKey),
-        certificateExtensions.alternativeNames(hosts),
+        certificateExtensionEncoders.basicConstraints(false),
+        certificateExtensionEncoders.keyUsage(false),
+        certificateExtensionEncoders.serverAuth(),
+        certificateExtensionEncoders.authorityKey(authority.publicKey),
+        certificateExtensionEncoders.alternativeNames(hosts),
       ],
     },
     authority.privateKey,

@@ -2,10 +2,10 @@ import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import * as der from './der.ts';
 
-const ecdsaWithSha256 = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'));
+const ecdsaWithSha256 = der.encodeSequence(der.encodeObjectIdentifier('1.2.840.10045.4.3.2'));
 const COMMON_NAME_OID = '2.5.4.3';
 
-export interface CertificateParts {
+export interface X509CertificateParts {
   readonly subject: string;
   readonly issuer: string;
   readonly publicKey: KeyObject;
@@ -15,50 +15,53 @@ export interface CertificateParts {
 }
 
 /** Creates an X.509 v3 certificate (RFC 5280 §4.1) as PEM, signed with an EC key. */
-export function createX509Certificate(parts: CertificateParts, signer: KeyObject): string {
-  const toBeSigned = der.sequence(
-    der.context(0, der.integer(Buffer.from([2]))),
-    der.integer(randomBytes(16)),
+export function createX509Certificate(parts: X509CertificateParts, signer: KeyObject): string {
+  const toBeSigned = der.encodeSequence(
+    der.encodeContextTag(0, der.encodeInteger(Buffer.from([2]))),
+    der.encodeInteger(randomBytes(16)),
     ecdsaWithSha256,
     encodeName(parts.issuer),
-    der.sequence(der.time(parts.notBefore), der.time(parts.notAfter)),
+    der.encodeSequence(der.encodeDerTime(parts.notBefore), der.encodeDerTime(parts.notAfter)),
     encodeName(parts.subject),
     parts.publicKey.export({ type: 'spki', format: 'der' }),
-    der.context(3, der.sequence(...parts.extensions)),
+    der.encodeContextTag(3, der.encodeSequence(...parts.extensions)),
   );
   const signature = sign('sha256', toBeSigned, signer);
-  const certificateDer = der.sequence(toBeSigned, ecdsaWithSha256, der.bitString(signature));
+  const certificateDer = der.encodeSequence(toBeSigned, ecdsaWithSha256, der.encodeBitString(signature));
   const lines = certificateDer.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
 /** Encoders for certificate extensions (RFC 5280 §4.2). */
-export const certificateExtensions = {
+export const certificateExtensionEncoders = {
   basicConstraints: (authority: boolean): Buffer =>
-    encodeExtension('2.5.29.19', der.sequence(...(authority ? [der.boolean(true)] : [])), true),
+    encodeExtension('2.5.29.19', der.encodeSequence(...(authority ? [der.encodeBoolean(true)] : [])), true),
   /** Allows an authority to sign certificates and CRLs, and a server to make digital signatures. */
   keyUsage: (authority: boolean): Buffer =>
     encodeExtension(
       '2.5.29.15',
-      authority ? der.bitString(Buffer.from([0x06]), 1) : der.bitString(Buffer.from([0x80]), 7),
+      authority ? der.encodeBitString(Buffer.from([0x06]), 1) : der.encodeBitString(Buffer.from([0x80]), 7),
       true,
     ),
-  serverAuth: (): Buffer => encodeExtension('2.5.29.37', der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.3.1'))),
-  subjectKey: (key: KeyObject): Buffer => encodeExtension('2.5.29.14', der.octetString(keyIdentifier(key))),
+  serverAuth: (): Buffer =>
+    encodeExtension('2.5.29.37', der.encodeSequence(der.encodeObjectIdentifier('1.3.6.1.5.5.7.3.1'))),
+  subjectKey: (key: KeyObject): Buffer => encodeExtension('2.5.29.14', der.encodeOctetString(keyIdentifier(key))),
   authorityKey: (key: KeyObject): Buffer =>
-    encodeExtension('2.5.29.35', der.sequence(der.context(0, keyIdentifier(key), true))),
+    encodeExtension('2.5.29.35', der.encodeSequence(der.encodeContextTag(0, keyIdentifier(key), true))),
   /** @param hosts host names, IPv4 and IPv6 addresses */
   alternativeNames: (hosts: readonly string[]): Buffer =>
-    encodeExtension('2.5.29.17', der.sequence(...hosts.map(generalName))),
+    encodeExtension('2.5.29.17', der.encodeSequence(...hosts.map(generalName))),
 };
 
 function encodeExtension(oid: string, value: Buffer, critical = false): Buffer {
-  const flag = critical ? [der.boolean(true)] : [];
-  return der.sequence(der.objectIdentifier(oid), ...flag, der.octetString(value));
+  const flag = critical ? [der.encodeBoolean(true)] : [];
+  return der.encodeSequence(der.encodeObjectIdentifier(oid), ...flag, der.encodeOctetString(value));
 }
 
 function encodeName(common: string): Buffer {
-  return der.sequence(der.set(der.sequence(der.objectIdentifier(COMMON_NAME_OID), der.utf8String(common))));
+  return der.encodeSequence(
+    der.encodeSet(der.encodeSequence(der.encodeObjectIdentifier(COMMON_NAME_OID), der.encodeUtf8String(common))),
+  );
 }
 
 function keyIdentifier(key: KeyObject): Buffer {
@@ -68,9 +71,9 @@ function keyIdentifier(key: KeyObject): Buffer {
 }
 
 function generalName(host: string): Buffer {
-  if (isIPv4(host)) return der.context(7, Buffer.from(host.split('.').map(Number)), true);
-  if (host.includes(':')) return der.context(7, ipv6Bytes(host), true);
-  return der.context(2, Buffer.from(host), true);
+  if (isIPv4(host)) return der.encodeContextTag(7, Buffer.from(host.split('.').map(Number)), true);
+  if (host.includes(':')) return der.encodeContextTag(7, ipv6Bytes(host), true);
+  return der.encodeContextTag(2, Buffer.from(host), true);
 }
 
 function ipv6Bytes(address: string): Buffer {

@@ -5,7 +5,7 @@ import { NoiseTransport } from './NoiseTransport.ts';
 import { generateKeyPair, type KeyPair } from './signatures.ts';
 
 /** Result of a finished handshake: transport, key of the client and its login payload. */
-export interface HandshakeResult {
+export interface NoiseHandshakeResult {
   readonly transport: NoiseTransport;
   /** Static key of the client (32 bytes). The handshake proved that the client has the private key. */
   readonly clientKey: Uint8Array;
@@ -13,9 +13,9 @@ export interface HandshakeResult {
 }
 
 /** Result of one handshake frame: an answer to send, the end of the handshake, or both. */
-export interface HandshakeStep {
+export interface NoiseHandshakeStep {
   readonly answer?: Uint8Array;
-  readonly result?: HandshakeResult;
+  readonly result?: NoiseHandshakeResult;
 }
 
 /**
@@ -49,7 +49,7 @@ export class NoiseHandshake {
    * Processes a handshake frame.
    * @throws Error when the frame is malformed or not authentic
    */
-  handleFrame(frame: Uint8Array): HandshakeStep {
+  handleFrame(frame: Uint8Array): NoiseHandshakeStep {
     const { clientHello, clientFinish } = proto.HandshakeMessage.decode(frame);
     if (this.#state) return { result: finishHandshake(this.#state, this.#ephemeral, clientFinish) };
     const { ephemeral, static: sealedKey, payload } = clientHello ?? {};
@@ -58,7 +58,7 @@ export class NoiseHandshake {
     return this.#resume({ ephemeral, static: sealedKey, payload }) ?? this.#answerHello('XXfallback', ephemeral);
   }
 
-  #answerHello(pattern: NoisePattern, clientEphemeral: Uint8Array): HandshakeStep {
+  #answerHello(pattern: NoisePattern, clientEphemeral: Uint8Array): NoiseHandshakeStep {
     const state = new NoiseState(this.#prologue, pattern);
     this.#state = state;
     state.mixHash(clientEphemeral);
@@ -71,7 +71,7 @@ export class NoiseHandshake {
   }
 
   /** Answers a hello that uses the server's key. Returns undefined if the key is of another server. */
-  #resume(hello: Hello): HandshakeStep | undefined {
+  #resume(hello: Hello): NoiseHandshakeStep | undefined {
     const { staticKey, chain } = this.#identity;
     const state = new NoiseState(this.#prologue, 'IK');
     state.mixHash(staticKey.public);
@@ -93,14 +93,14 @@ function finishHandshake(
   state: NoiseState,
   ephemeral: KeyPair,
   message: proto.HandshakeMessage.IClientFinish | null | undefined,
-): HandshakeResult {
+): NoiseHandshakeResult {
   if (!message?.static || !message.payload) throw new Error('client finish without static key or payload');
   const clientKey = state.decrypt(message.static);
   state.mixKey(Curve.sharedKey(ephemeral.private, clientKey));
   return createResult(state, clientKey, proto.ClientPayload.decode(state.decrypt(message.payload)));
 }
 
-function createResult(state: NoiseState, clientKey: Uint8Array, payload: proto.IClientPayload): HandshakeResult {
+function createResult(state: NoiseState, clientKey: Uint8Array, payload: proto.IClientPayload): NoiseHandshakeResult {
   const { read, write } = state.split();
   return { transport: new NoiseTransport(read, write), clientKey, payload };
 }

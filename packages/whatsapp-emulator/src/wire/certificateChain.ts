@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys';
-import { generateKeyPair, type KeyPair, sign } from './signatures.ts';
+import { generateKeyPair, type KeyPair, signWithXEdDsa } from './signatures.ts';
 
 /**
  * Keys of a server: the root key that clients trust, the static Noise key, and the certificate chain that
@@ -38,8 +38,8 @@ export function createServerIdentity(root: KeyPair = generateKeyPair()): ServerI
   }).finish();
   const leafDetails = Details.encode({ serial: 2, issuerSerial: 1, key: staticKey.public, ...validity }).finish();
   const chain = proto.CertChain.encode({
-    intermediate: { details: intermediateDetails, signature: sign(root.private, intermediateDetails) },
-    leaf: { details: leafDetails, signature: sign(intermediate.private, leafDetails) },
+    intermediate: { details: intermediateDetails, signature: signWithXEdDsa(root.private, intermediateDetails) },
+    leaf: { details: leafDetails, signature: signWithXEdDsa(intermediate.private, leafDetails) },
   }).finish();
   return { rootKey: root.public, staticKey, chain, renew: () => createServerIdentity(root) };
 }

@@ -6,12 +6,12 @@ export interface Jid {
   readonly server: string;
 }
 
-export const phoneServer = 's.whatsapp.net';
-export const lidServer = 'lid';
+export const PHONE_JID_SERVER = 's.whatsapp.net';
+export const LID_JID_SERVER = 'lid';
 /** Address of the server itself, which has no user. */
-export const serverJid = '@s.whatsapp.net';
-export const groupServer = 'g.us';
-export const statusJid = 'status@broadcast';
+export const SERVER_JID = '@s.whatsapp.net';
+export const GROUP_JID_SERVER = 'g.us';
+export const STATUS_JID = 'status@broadcast';
 
 /** Parses an address without its agent part (`_1`). Returns undefined if the text has no `@`. */
 export function parseJid(text: string | undefined): Jid | undefined {
@@ -22,13 +22,13 @@ export function parseJid(text: string | undefined): Jid | undefined {
   return {
     user: left.split('_')[0] ?? '',
     device: device === undefined ? 0 : Number(device),
-    server: server === 'c.us' ? phoneServer : server,
+    server: server === 'c.us' ? PHONE_JID_SERVER : server,
   };
 }
 
 export const formatJid = (user: string, server: string, device = 0): string =>
   device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`;
 
-export const isGroup = (jid: string | undefined): boolean => jid?.endsWith('@g.us') === true;
-export const isLid = (jid: string | undefined): boolean => jid?.endsWith('@lid') === true;
-export const isChannel = (jid: string | undefined): boolean => jid?.endsWith('@newsletter') === true;
+export const isGroupJid = (jid: string | undefined): boolean => jid?.endsWith('@g.us') === true;
+export const isLidJid = (jid: string | undefined): boolean => jid?.endsWith('@lid') === true;
+export const isChannelJid = (jid: string | undefined): boolean => jid?.endsWith('@newsletter') === true;

@@ -31,7 +31,7 @@ const encodeFinish = (finish: { static: Uint8Array; payload: Uint8Array }) =>
   proto.HandshakeMessage.encode({ clientFinish: finish }).finish();
 
 describe('Noise handshake', () => {
-  it('proves the key of the client and returns its login payload', () => {
+  it('proves that the client has its private key and returns the login payload', () => {
     const { server, noiseKey, finish } = startHandshake();
     const { result } = server.handleFrame(encodeFinish(finish));
     expect(Buffer.from(result?.clientKey ?? [])).toEqual(noiseKey.public);
@@ -121,7 +121,7 @@ describe('resumed Noise handshake', () => {
     client.state.mixKey(Curve.sharedKey(client.ephemeral.private, serverEphemeral));
     client.state.mixKey(Curve.sharedKey(client.staticKeyPair.private, serverEphemeral));
     expect(client.state.decrypt(serverHello?.payload ?? new Uint8Array())).toEqual(Buffer.from(identity.chain));
-    // The client writes with the key with which the server reads.
+    // `split` returns the server's keys, so the client writes with the key with which the server reads.
     const { read, write } = client.state.split();
     const transport = new NoiseTransport(write, read);
     expect(transport.decrypt(result?.transport.encrypt(Buffer.from('uno')) ?? Buffer.alloc(0)).toString()).toBe('uno');

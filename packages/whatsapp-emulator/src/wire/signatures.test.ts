@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateKeyPair, isValidSignature, sign, toTypedKey } from './signatures.ts';
+import { generateKeyPair, isValidSignature, signWithXEdDsa, toTypedKey } from './signatures.ts';
 
 const { curve } = createRequire(import.meta.url)('libsignal') as {
   readonly curve: { verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean };
@@ -10,9 +10,9 @@ const { curve } = createRequire(import.meta.url)('libsignal') as {
 describe('XEdDSA signatures', () => {
   const pair = generateKeyPair();
 
-  it('are valid for the signed message, with the typed key and with the key without its type', () => {
+  it('are valid for the signed message, whether or not the key has its type byte', () => {
     const message = Buffer.from('mensaje');
-    const signature = sign(pair.private, message);
+    const signature = signWithXEdDsa(pair.private, message);
     expect([
       isValidSignature(pair.public, message, signature),
       isValidSignature(toTypedKey(pair.public), message, signature),
@@ -23,19 +23,19 @@ describe('XEdDSA signatures', () => {
     const message = Buffer.from('mensaje');
     for (let tries = 0; tries < 12; tries++) {
       const { public: key, private: secret } = generateKeyPair();
-      expect(curve.verifySignature(toTypedKey(key), message, sign(secret, message))).toBe(true);
+      expect(curve.verifySignature(toTypedKey(key), message, signWithXEdDsa(secret, message))).toBe(true);
     }
   });
 
   it('are invalid when any byte of the message or the signature changes', () => {
     const message = Buffer.from('un mensaje cualquiera');
-    const signature = Buffer.from(sign(pair.private, message));
+    const signature = Buffer.from(signWithXEdDsa(pair.private, message));
     fc.assert(
       fc.property(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 255 }), (inMessage, position, mask) => {
         const modified = Buffer.from(inMessage ? message : signature);
         const index = position % modified.length;
         modified[index] = (modified[index] ?? 0) ^ mask;
-        // XEdDSA stores the public key's sign in the signature's top bit. libsignal does not check it.
+        // The last byte is excluded, because libsignal does not check its top bit, which is the sign of the key.
         fc.pre(inMessage || index !== 63);
         expect(
           inMessage
@@ -47,7 +47,7 @@ describe('XEdDSA signatures', () => {
     );
   });
 
-  it('are invalid, without an error, when the bytes are no signature', () => {
+  it('are reported as invalid, without an error, when the bytes are no signature', () => {
     expect(isValidSignature(pair.public, Buffer.from('mensaje'), Buffer.alloc(3))).toBe(false);
   });
 });

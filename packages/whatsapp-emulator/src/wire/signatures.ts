@@ -24,14 +24,14 @@ export const toTypedKey = (key: Uint8Array): Buffer =>
 
 /**
  * Creates an XEdDSA signature (64 bytes). OpenSSL computes the curve points, because libsignal's JavaScript
- * takes 6 ms.
+ * needs 6 ms for a signature.
  *
- * The nonce is derived from an Ed25519 secret, whose highest bits are constant. It is therefore not secret
- * enough for keys that need protection. The keys of the emulator's phones need none.
+ * The nonce is derived from an Ed25519 secret whose highest bits are constant. It is therefore not random
+ * enough for keys that need protection, but the keys of the emulator's phones need no protection.
  *
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa
  */
-export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
+export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
   const publicPoint = setSignBit(toEdwardsPoint(derivePublicKey(privateKey)), 0);
   const nonceKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const point = Buffer.from(nonceKey.x ?? '', 'base64url');
@@ -41,7 +41,7 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
   ];
   const challenge = fromBytes(sha512(point, publicPoint, message)) % ORDER;
   const signWith = (factor: bigint) => Buffer.concat([point, toBytes((secret + challenge * factor) % ORDER)]);
-  // Two keys have this y coordinate. Verification shows whether the signature is for the right one.
+  // Two keys share this y coordinate, so a verification must show whether the signature is for the right key.
   const signature = signWith(scalar);
   return isValidSignature(derivePublicKey(privateKey), message, signature)
     ? signature
@@ -100,16 +100,16 @@ function toEdwardsPoint(publicKey: Uint8Array): Buffer {
   return toBytes(((u + P - 1n) * modPower(u + 1n, P - 2n)) % P);
 }
 
-function setSignBit(point: Buffer, sign: number): Buffer {
+function setSignBit(point: Buffer, signWithXEdDsa: number): Buffer {
   const signedPoint = Buffer.from(point);
-  signedPoint.writeUInt8(signedPoint.readUInt8(31) | sign, 31);
+  signedPoint.writeUInt8(signedPoint.readUInt8(31) | signWithXEdDsa, 31);
   return signedPoint;
 }
 
-const toEdwardsKey = (publicKey: Uint8Array, sign: number): KeyObject =>
+const toEdwardsKey = (publicKey: Uint8Array, signWithXEdDsa: number): KeyObject =>
   createPublicKey({
     format: 'jwk',
-    key: { kty: 'OKP', crv: 'Ed25519', x: setSignBit(toEdwardsPoint(publicKey), sign).toString('base64url') },
+    key: { kty: 'OKP', crv: 'Ed25519', x: setSignBit(toEdwardsPoint(publicKey), signWithXEdDsa).toString('base64url') },
   });
 
 function modPower(base: bigint, exponent: bigint): bigint {

@@ -1,6 +1,6 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
 
-/** Step that will run at a certain time of the world. */
+/** Step that runs at a certain world time. */
 interface Timer {
   due: number;
   readonly step: () => unknown;
@@ -8,7 +8,7 @@ interface Timer {
 
 /** Longest delay of a Node.js timer in milliseconds. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
-/** Longest single advance in milliseconds. It is limited because at least one step must run for each day. */
+/** Longest single advance in milliseconds, limited because an advance runs at least one step for each day. */
 export const MAX_ADVANCE_MS = 366 * 86_400_000;
 /** Latest supported time in Unix milliseconds: the end of the year 9999. */
 const MAX_TIME_MS = 253_402_300_799_999;

@@ -1,6 +1,6 @@
 import type { FaultView } from '../faults/index.ts';
-import type { Incident } from '../model/EmulatorState.ts';
-import type { PhoneCall, SeenPresence } from '../model/Phone.ts';
+import type { ClientIncident } from '../model/EmulatorState.ts';
+import type { PhoneCall, ReceivedPresence } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Clock } from './Clock.ts';
 
@@ -21,10 +21,10 @@ export type WorldEventContent =
       readonly phone: string;
       /** ID of the message. */
       readonly message: string;
-      /** The receipt as `address/type`, as in `receipts` of a message. */
+      /** Receipt as `address/type`, the form in which a message lists its `receipts`. */
       readonly receipt: string;
     }
-  | ({ readonly type: 'presence'; readonly phone: string } & SeenPresence)
+  | ({ readonly type: 'presence'; readonly phone: string } & ReceivedPresence)
   | { readonly type: 'call'; readonly phone: string; readonly call: PhoneCall }
   | { readonly type: 'group'; readonly group: string; readonly change: string; readonly actor: string }
   | {
@@ -37,7 +37,7 @@ export type WorldEventContent =
   | {
       readonly type: 'incident';
       readonly client: string;
-      readonly kind: Incident['kind'];
+      readonly kind: ClientIncident['kind'];
       readonly detail: string;
     }
   | { readonly type: 'clock'; readonly isStopped: boolean }
@@ -110,7 +110,7 @@ export class WorldEvents {
     return missedCount >= this.#events.length ? [...this.#events] : this.#events.slice(-missedCount);
   }
 
-  /** Creates an emitter for one world. After `silence`, it drops the events of its world, which was replaced. */
+  /** Creates an emitter for one world. After a reset has replaced it, `silence` drops its further events. */
   createEmitter(): WorldEventEmitter & { silence(): void } {
     let isSilent = false;
     return {

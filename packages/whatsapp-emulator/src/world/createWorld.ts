@@ -1,21 +1,21 @@
 import { Channels } from '../channels/Channels.ts';
 import { FaultEngine } from '../faults/index.ts';
 import { MediaHost } from '../media/index.ts';
-import { PhoneBook } from '../phone/PhoneBook.ts';
+import { EmulatedPhoneRegistry } from '../phone/EmulatedPhoneRegistry.ts';
 import { createServerControls } from '../server/createServerControls.ts';
-import { GroupFacade } from '../server/GroupFacade.ts';
-import { type ServerOptions, WhatsAppServer } from '../server/WhatsAppServer.ts';
+import { EmulatedGroupRegistry } from '../server/EmulatedGroupRegistry.ts';
+import { WhatsAppServer, type WhatsAppServerOptions } from '../server/WhatsAppServer.ts';
+import type { EmulatedWorld } from './EmulatedWorld.ts';
 import { scheduleExpirations } from './expirations.ts';
-import type { World } from './World.ts';
 import type { WorldEvents } from './WorldEvents.ts';
 
 /** Dependencies that survive a reset of the world: keys, limits, clock and event listeners. */
-export type WorldDeps = Omit<ServerOptions, 'faults' | 'storePicture' | 'events'> & {
+export type WorldDeps = Omit<WhatsAppServerOptions, 'faults' | 'storePicture' | 'events'> & {
   readonly events: WorldEvents;
 };
 
-/** Creates a world without accounts. */
-export function createWorld(deps: WorldDeps): World {
+/** Creates a world without accounts, with a new server, phones and media store. */
+export function createWorld(deps: WorldDeps): EmulatedWorld {
   const { clock } = deps;
   const events = deps.events.createEmitter();
   const faults = new FaultEngine(
@@ -28,16 +28,16 @@ export function createWorld(deps: WorldDeps): World {
   const media = new MediaHost(undefined, () => clock.seconds);
   const storePicture = (jpeg: Uint8Array) => media.store('pps', jpeg).directPath;
   const server = new WhatsAppServer({ ...deps, events, faults, storePicture });
-  const phones = new PhoneBook(server, media);
+  const phones = new EmulatedPhoneRegistry(server, media);
   const controls = createServerControls(server, async (device, messages) =>
     phones.get(device.account.phone)?.pushHistory(device.id, messages),
   );
   faults.attachControls(controls);
-  const world: World = {
+  const world: EmulatedWorld = {
     server,
     media,
     phones,
-    groups: new GroupFacade(server),
+    groups: new EmulatedGroupRegistry(server),
     channels: new Channels(server),
     faults,
     controls,

@@ -1,10 +1,10 @@
 import { removeDevice } from '../server/removeDevice.ts';
-import type { World } from './World.ts';
+import type { EmulatedWorld } from './EmulatedWorld.ts';
 
 const DAY_SECONDS = 86_400;
 /**
- * Number of days after which something expires: a linked device since its own last connection or its phone's,
- * queued stanzas since they were queued, files since they were stored.
+ * Days until expiration, counted from the last connection of a linked device (`device`) or of its phone
+ * (`phone`), from the queuing of a stanza (`waiting`), or from the storage of a file (`file`).
  */
 const RETENTION_DAYS = { device: 30, phone: 14, waiting: 30, file: 30 };
 
@@ -13,7 +13,7 @@ const RETENTION_DAYS = { device: 30, phone: 14, waiting: 30, file: 30 };
  * after their own last connection, or 14 days after the last connection of their phone. Queued stanzas and
  * files expire after 30 days.
  */
-export function scheduleExpirations(world: World): void {
+export function scheduleExpirations(world: EmulatedWorld): void {
   const { clock } = world.server;
   clock.after(DAY_SECONDS * 1000, () => {
     runExpirations(world);
@@ -21,7 +21,7 @@ export function scheduleExpirations(world: World): void {
   });
 }
 
-function runExpirations({ server, media }: World): void {
+function runExpirations({ server, media }: EmulatedWorld): void {
   const now = server.clock.seconds;
   const isOlderThan = (since: number, days: number): boolean => since > 0 && now - since > days * DAY_SECONDS;
   for (const account of server.directory.accounts()) {

@@ -5,7 +5,7 @@ export interface RequestField {
   /** Name of the parameter in n8n. */
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
-  /** Keys that lead to the field in the body. For the path and the query, a single key. */
+  /** Keys that lead to the field in the body. For the path and the query, the list has a single key. */
   readonly path: readonly string[];
   readonly kind: 'plain' | 'json' | 'located';
   /** Whether the field is a separate parameter. Other fields are part of the parameter with all options. */

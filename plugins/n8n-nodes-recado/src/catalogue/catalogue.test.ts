@@ -1,19 +1,19 @@
 import { type Endpoint, endpoints, eventTypes, outgoingKinds } from '@recado/contract';
 import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { calls, properties } from './catalogue.ts';
+import { apiCalls, recadoNodeProperties } from './catalogue.ts';
 import { describeCall } from './describeCall.ts';
 import { eventTypeOptions } from './triggerOptions.ts';
 
 const listProperties = (resource: string, operation: string) =>
-  properties.filter(
+  recadoNodeProperties.filter(
     ({ displayOptions }) =>
       displayOptions?.show.resource?.includes(resource) && displayOptions.show.operation?.includes(operation),
   );
 
 describe('Recado nodes', () => {
   it('offer every call for programs except those of the trigger and those that a more general call covers', () => {
-    const offered = new Set(calls.map(({ method, path }) => `${method} ${path}`));
+    const offered = new Set(apiCalls.map(({ method, path }) => `${method} ${path}`));
     const missingKeys = Object.entries<Endpoint>(endpoints)
       .filter(
         ([key, { guard }]) =>
@@ -25,7 +25,7 @@ describe('Recado nodes', () => {
   });
 
   it('offer one operation per kind of message, with the fields of that kind', () => {
-    expect(calls.filter(({ fixed }) => fixed).map(({ fixed }) => fixed?.type)).toEqual([...outgoingKinds]);
+    expect(apiCalls.filter(({ fixed }) => fixed).map(({ fixed }) => fixed?.type)).toEqual([...outgoingKinds]);
     const menu = listProperties('message', 'sendMenu').map(({ name }) => name);
     expect(menu).toEqual(['to', 'text', 'options', 'more']);
     const image = listProperties('message', 'sendImage');
@@ -35,34 +35,34 @@ describe('Recado nodes', () => {
   });
 
   it('name each operation once per resource and each parameter once per operation', () => {
-    const names = calls.map(({ resource, operation }) => `${resource} ${operation}`);
+    const names = apiCalls.map(({ resource, operation }) => `${resource} ${operation}`);
     expect(new Set(names).size).toBe(names.length);
-    for (const { resource, operation } of calls) {
+    for (const { resource, operation } of apiCalls) {
       const parameterNames = listProperties(resource, operation).map(({ name }) => name);
       expect([operation, new Set(parameterNames).size]).toEqual([operation, parameterNames.length]);
     }
   });
 
   it('describe each operation in English and name the API field of each parameter', () => {
-    const menus = properties.filter(({ name }) => name === 'resource' || name === 'operation');
+    const menus = recadoNodeProperties.filter(({ name }) => name === 'resource' || name === 'operation');
     const options = menus.flatMap(({ options = [] }) => options);
-    expect(options.length).toBeGreaterThan(calls.length);
+    expect(options.length).toBeGreaterThan(apiCalls.length);
     const inEnglish =
       /^(Send|List|Read|Write|Get|See|Create|Prepare|Add|Change|Choose|Correct|Archive|Mark|Show|React|Take|Pause|Resume|Block|Unblock|Merge|Check|Join|Leave|Make|Replace|Remove|Delete|Erase|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client)/;
     expect(options.filter(({ description = '' }) => !inEnglish.test(description))).toEqual([]);
     expect(listProperties('message', 'sendText')[0]?.description).toMatch(/En la API: to\.$/);
   });
 
-  it('assign each call to a resource that owners know, and throw if a call is unknown', () => {
-    const resources = new Set(calls.map(({ resource }) => resource));
+  it('assign each call to a resource that owners know, and reject an unknown call', () => {
+    const resources = new Set(apiCalls.map(({ resource }) => resource));
     expect([...resources].sort()).toEqual(Object.keys(n8nNode.resources).sort());
     const operationsOf = (expectedResource: string) =>
-      calls.filter(({ resource }) => resource === expectedResource).length;
+      apiCalls.filter(({ resource }) => resource === expectedResource).length;
     expect([operationsOf('campaign'), operationsOf('template')]).toEqual([11, 3]);
     expect(() => describeCall('GET /external/horoscopes')).toThrow('GET /external/horoscopes');
   });
 
-  it('select contacts, groups and conversations from lists', () => {
+  it('let owners select contacts, groups and conversations from lists', () => {
     const [group] = listProperties('group', 'getGroup');
     expect(group).toMatchObject({
       type: 'resourceLocator',
@@ -70,7 +70,7 @@ describe('Recado nodes', () => {
     });
   });
 
-  it('start flows by every event type except the test event', () => {
+  it('can start a flow for every event type except the test event', () => {
     expect(eventTypeOptions.map(({ value }) => value)).toEqual(eventTypes.filter(type => type !== 'webhook.test'));
   });
 });

@@ -9,7 +9,7 @@ import {
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ApiCall } from './ApiCall.ts';
-import { createField, describe, type GeneratedField, type SchemaDescription } from './createField.ts';
+import { createField, describeSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
 import { describeCall } from './describeCall.ts';
 import { combineDescriptions, englishResourceNames, englishSendDescriptions } from './english.ts';
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
@@ -22,7 +22,7 @@ interface Operation {
   readonly call: ApiCall;
   readonly name: string;
   readonly description: string;
-  readonly generatedFields: readonly GeneratedField[];
+  readonly generatedFields: readonly GeneratedRequestField[];
   readonly extraProperties: readonly INodeProperties[];
 }
 
@@ -34,7 +34,7 @@ function buildOperation(key: string, endpoint: Endpoint): Operation {
   const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
-  const responseKeys = body && !isFile ? describe(body).keys : undefined;
+  const responseKeys = body && !isFile ? describeSchema(body).keys : undefined;
   const lists = Object.entries(responseKeys ?? {}).filter(([, { type }]) => type === 'array');
   const queryKeys = listKeys(query);
   const pages = method === 'GET' && 'cursor' in queryKeys && responseKeys !== undefined && 'next' in responseKeys;
@@ -113,11 +113,12 @@ function buildSendOperation(endpoint: Endpoint, kind: OutgoingKind): Operation {
 
 const isFileField = (name: string): boolean => name === 'mediaUrl' || name === 'mediaId';
 const listKeys = (shape: object | undefined): Readonly<Record<string, SchemaDescription>> =>
-  shape ? (describe(shape).keys ?? {}) : {};
+  shape ? (describeSchema(shape).keys ?? {}) : {};
 const buildFields = (
   keys: Readonly<Record<string, SchemaDescription>>,
   parentPath: readonly string[],
-): GeneratedField[] => Object.entries(keys).map(([name, shape]) => createField('body', [...parentPath, name], shape));
+): GeneratedRequestField[] =>
+  Object.entries(keys).map(([name, shape]) => createField('body', [...parentPath, name], shape));
 
 const returnAll: INodeProperties = {
   displayName: texts.all.name,
@@ -170,7 +171,7 @@ const resources = (Object.keys(texts.resources) as (keyof typeof texts.resources
 );
 
 /** Parameters in n8n's editor, except those of the operation that waits for an answer. */
-export const properties: readonly INodeProperties[] = [
+export const recadoNodeProperties: readonly INodeProperties[] = [
   {
     displayName: texts.resource,
     name: 'resource',
@@ -215,4 +216,4 @@ export const properties: readonly INodeProperties[] = [
   ...operations.flatMap(buildProperties),
 ];
 
-export const calls: readonly ApiCall[] = operations.map(({ call }) => call);
+export const apiCalls: readonly ApiCall[] = operations.map(({ call }) => call);

@@ -11,10 +11,10 @@ export interface SchemaDescription {
   readonly keys?: Readonly<Record<string, SchemaDescription>>;
   readonly items?: readonly SchemaDescription[];
 }
-export const describe = (shape: object): SchemaDescription =>
+export const describeSchema = (shape: object): SchemaDescription =>
   (shape as { describe: () => SchemaDescription }).describe();
 
-export interface GeneratedField {
+export interface GeneratedRequestField {
   readonly field: RequestField;
   readonly property: INodeProperties;
 }
@@ -24,7 +24,7 @@ export function createField(
   place: RequestField['place'],
   path: readonly string[],
   shape: SchemaDescription,
-): GeneratedField {
+): GeneratedRequestField {
   const key = path.at(-1) ?? '';
   const locatorSettings = locators[key];
   const { kind, ...settings } = locatorSettings ?? createSettings(key, shape);

@@ -1,24 +1,24 @@
 import { outgoingKinds, sendCapabilities } from '@recado/contract';
 import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { calls } from './catalogue.ts';
+import { apiCalls } from './catalogue.ts';
 import { getEmptyListReason, isOperationAvailable } from './isOperationAvailable.ts';
 
 describe('isOperationAvailable', () => {
   it('returns true for every operation if the client can send everything', () => {
     expect(
-      calls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, sendCapabilities)),
+      apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, sendCapabilities)),
     ).toEqual([]);
   });
 
   it.each(outgoingKinds)('returns false only for the operation that sends %s if the client cannot send it', kind => {
     const canSend = sendCapabilities.filter(sendable => sendable !== kind);
-    const hidden = calls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, canSend));
+    const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, canSend));
     expect(hidden.map(({ fixed }) => fixed?.type)).toEqual([kind]);
   });
 
   it('returns false for the reaction operation if the client cannot react', () => {
-    const hidden = calls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, ['text']));
+    const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, ['text']));
     expect(hidden.map(({ path }) => path)).toContain('/external/messages/{messageId}/reaction');
   });
 

@@ -1,12 +1,12 @@
 import { n8nNode as texts } from '@recado/texts';
-import { calls } from './catalogue.ts';
+import { apiCalls } from './catalogue.ts';
 
 /**
  * Checks whether a client can perform an operation. The editor does not list clients that cannot.
  * @param canSend value from `GET /external/clients`. Older versions of Recado omit it; then every client passes
  */
 export function isOperationAvailable(resource: string, operation: string, canSend: unknown): boolean {
-  const { needs } = calls.find(call => call.resource === resource && call.operation === operation) ?? {};
+  const { needs } = apiCalls.find(call => call.resource === resource && call.operation === operation) ?? {};
   return !needs || !Array.isArray(canSend) || needs.some(capability => canSend.includes(capability));
 }
 

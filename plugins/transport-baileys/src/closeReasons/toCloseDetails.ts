@@ -1,7 +1,7 @@
 import type { ConnectionChange } from '@recado/transport';
 import { redactForLog } from '../socket/redactForLog.ts';
 
-export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
+export type ConnectionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
 /** Error with which Baileys reports a closed socket. It is a Boom error. */
 export interface SocketError {
@@ -11,7 +11,7 @@ export interface SocketError {
   readonly data?: unknown;
 }
 
-const reasonByCode: Readonly<Record<number, CloseDetails['why']>> = {
+const reasonByCode: Readonly<Record<number, ConnectionCloseDetails['why']>> = {
   401: 'unlinked',
   402: 'suspended',
   403: 'forbidden',
@@ -31,7 +31,7 @@ const reasonByCode: Readonly<Record<number, CloseDetails['why']>> = {
  * WebSocket error.
  * @param hasReceivedData whether WhatsApp sent anything on this connection
  */
-export function toCloseDetails(error: SocketError | undefined, hasReceivedData: boolean): CloseDetails {
+export function toCloseDetails(error: SocketError | undefined, hasReceivedData: boolean): ConnectionCloseDetails {
   const code = error?.output?.statusCode;
   const message = error?.message ?? '';
   const details = {

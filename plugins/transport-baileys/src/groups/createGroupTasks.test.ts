@@ -5,7 +5,7 @@ import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { TaskContext } from '../tasks/TaskContext.ts';
 import { createGroupTasks } from './createGroupTasks.ts';
-import { Groups } from './Groups.ts';
+import { GroupMetadataCache } from './GroupMetadataCache.ts';
 
 const self: Person = { kind: 'person', phone: '5215511112222', lid: '100' };
 const ana: Person = { kind: 'person', phone: '5215511113333' };
@@ -29,7 +29,7 @@ function createGroup(attrs: BinaryNode['attrs']) {
   const abortSignal = new AbortController().signal;
   const people = {} as IdentityResolver;
   const pictures = { host: '127.0.0.1', deadlineMs: 5_000 };
-  const groups = new Groups();
+  const groups = new GroupMetadataCache();
   const acknowledgements = new Acknowledgements(() => {});
   const context = new TaskContext({
     ...{ sock, groups, people, acknowledgements, pictures, signal: abortSignal },

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type GroupInfo, type MemberResult, type Person, type TaskHandlers, TransportError } from '@recado/transport';
+import {
+  type GroupInfo,
+  type MemberChangeResult,
+  type Person,
+  type TaskHandlers,
+  TransportError,
+} from '@recado/transport';
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
-import { phoneJid, toJid, toPerson } from '../identities/jids.ts';
+import { toJid, toPerson, toPhoneJid } from '../identities/jids.ts';
 import type { TaskContext } from '../tasks/TaskContext.ts';
-import { mapGroupRefusal, mapInviteRefusal } from './refusals.ts';
+import { createGroupRefusalMapping, mapInviteRefusal } from './refusals.ts';
 import { toMemberResults } from './toMemberResults.ts';
 
 type GroupTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `groups.${string}`>>;
@@ -17,19 +23,19 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
   const query = (to: string, type: 'get' | 'set', content: BinaryNode[]): Promise<BinaryNode> =>
     sock.query({ tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content });
   const fetchGroup = async (jid: string): Promise<GroupMetadata> => {
-    const metadata = await runQuery(() => sock.groupMetadata(jid), mapGroupRefusal('not-in-group'));
+    const metadata = await runQuery(() => sock.groupMetadata(jid), createGroupRefusalMapping('not-in-group'));
     groups.store(metadata);
     return metadata;
   };
   /**
-   * Changes a group. If the reason of a refusal is unclear, reads the group: if that fails, too, the account is
-   * not a member.
+   * Changes a group. If the reason of a refusal is unclear, reads the group. If WhatsApp also refuses the read,
+   * the account is not a member.
    */
   const changeGroup = async <Result>(id: string, operation: (jid: string) => Promise<Result>): Promise<Result> => {
     const jid = toGroupJid(id);
     groups.invalidate(jid);
     try {
-      return await runChange(() => operation(jid), mapGroupRefusal('not-admin'));
+      return await runChange(() => operation(jid), createGroupRefusalMapping('not-admin'));
     } catch (error) {
       if (error instanceof TransportError && error.reason === 'not-admin') await fetchGroup(jid);
       throw error;
@@ -41,7 +47,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
 
   return {
     async 'groups.list'() {
-      const groupsById = await runQuery(() => sock.groupFetchAllParticipating(), mapGroupRefusal('rejected'));
+      const groupsById = await runQuery(() => sock.groupFetchAllParticipating(), createGroupRefusalMapping('rejected'));
       return Object.values(groupsById).map(metadata => toGroupInfo(metadata, self()));
     },
 
@@ -51,7 +57,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
       const content = people.map(person => ({ tag: 'participant', attrs: { jid: toMemberJid(person) } }));
       const key = randomBytes(11).toString('hex').toUpperCase();
       const create = () => query('@g.us', 'set', [{ tag: 'create', attrs: { subject, key }, content }]);
-      const createdNode = findChild(await runChange(create, mapGroupRefusal('rejected')), 'group');
+      const createdNode = findChild(await runChange(create, createGroupRefusalMapping('rejected')), 'group');
       const id = createdNode?.attrs.id;
       if (!id) throw new TransportError('unknown-outcome', 'WhatsApp returned no group ID.');
       const jid = id.includes('@') ? id : toGroupJid(id);
@@ -127,7 +133,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
  * Returns the JID of a person for a group request. It contains the phone number if known, even if the group
  * itself uses LIDs.
  */
-const toMemberJid = (person: Person): string => (person.phone === undefined ? toJid(person) : phoneJid(person.phone));
+const toMemberJid = (person: Person): string => (person.phone === undefined ? toJid(person) : toPhoneJid(person.phone));
 
 const getAttrs = ({ attrs }: BinaryNode): BinaryNode['attrs'] => attrs;
 const findChildren = (node: BinaryNode | undefined, tag: string): BinaryNode[] =>
@@ -140,7 +146,7 @@ export const isSamePerson = (first: Person, second: Person): boolean =>
   (first.lid !== undefined && first.lid === second.lid) || (first.phone !== undefined && first.phone === second.phone);
 
 /** Builds the metadata that every new group has at WhatsApp. */
-function buildNewGroup(jid: string, subject: string, self: Person, results: readonly MemberResult[]): GroupInfo {
+function buildNewGroup(jid: string, subject: string, self: Person, results: readonly MemberChangeResult[]): GroupInfo {
   const addedMembers = results.filter(({ outcome }) => outcome === 'done');
   const members = [
     { person: self, role: 'owner' as const },

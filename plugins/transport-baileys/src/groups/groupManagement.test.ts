@@ -14,8 +14,12 @@ async function linkLine() {
   const manage = session.manage?.bind(session) as NonNullable<Session['manage']>;
   return { phone: line.phone, manage, host };
 }
-const personOf = ({ phone, lid }: { readonly phone: string; readonly lid: string }) =>
-  ({ kind: 'person', phone, lid: lid.replace('@lid', '') }) as const;
+interface PersonOfParams {
+  readonly phone: string;
+  readonly lid: string;
+}
+
+const personOf = ({ phone, lid }: PersonOfParams) => ({ kind: 'person', phone, lid: lid.replace('@lid', '') }) as const;
 
 it('changes a group so that its members’ phones see the change', async () => {
   const { phone: ownPhone, manage } = await linkLine();
@@ -69,7 +73,7 @@ it('changes a group so that its members’ phones see the change', async () => {
   expect(getEmulatedGroup()?.participants.map(({ phone }) => phone)).not.toContain(ownPhone);
 });
 
-it('follows the line’s rights when another phone adds, promotes and removes it', async () => {
+it('tracks the rights of the line when another phone adds, promotes and removes the line', async () => {
   const { phone: ownPhone, manage } = await linkLine();
   const [ana, beto] = [world.createPhone(), world.createPhone()];
   const { id } = world.emulator.groups.create({

@@ -1,4 +1,4 @@
-import type { GroupChange, GroupEvent, MemberAction, Person } from '@recado/transport';
+import type { GroupChange, GroupEvent, GroupMemberAction, Person } from '@recado/transport';
 import { type BinaryNode, isJidGroup } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 import { isSamePerson } from './createGroupTasks.ts';
@@ -47,10 +47,10 @@ export async function resolveEventPeople(
 
 type GroupEventBase = Pick<GroupEvent, 'group' | 'timestamp' | 'by' | 'byMe'>;
 
-const actions: readonly string[] = ['add', 'remove', 'promote', 'demote'] satisfies MemberAction[];
-const isMemberAction = (tag: string): tag is MemberAction => actions.includes(tag);
+const actions: readonly string[] = ['add', 'remove', 'promote', 'demote'] satisfies GroupMemberAction[];
+const isMemberAction = (tag: string): tag is GroupMemberAction => actions.includes(tag);
 
-function readMemberEvent(step: BinaryNode, action: MemberAction, base: GroupEventBase, self: Person): GroupEvent {
+function readMemberEvent(step: BinaryNode, action: GroupMemberAction, base: GroupEventBase, self: Person): GroupEvent {
   const people = findChildren(step, 'participant').map(({ attrs: { jid, phone_number, lid } }) =>
     toPerson(jid, phone_number, lid),
   );

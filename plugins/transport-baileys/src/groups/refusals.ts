@@ -7,7 +7,7 @@ export type RefusalMapping = (code: number) => TransportErrorCode;
  * Creates the mapping for requests about a group.
  * @param forbiddenCode error code if the account may not see the group, or may not change it
  */
-export const mapGroupRefusal =
+export const createGroupRefusalMapping =
   (forbiddenCode: TransportErrorCode): RefusalMapping =>
   code => {
     if (code === 401 || code === 403) return forbiddenCode;

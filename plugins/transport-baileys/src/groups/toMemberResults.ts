@@ -1,9 +1,9 @@
-import type { MemberAction, MemberOutcome, MemberResult, Person } from '@recado/transport';
+import type { GroupMemberAction, MemberChangeOutcome, MemberChangeResult, Person } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 
 /** Outcome for a member, by WhatsApp's status code (docs/whatsapp.md §10). */
-const outcomes: Readonly<Record<string, MemberOutcome>> = {
+const outcomes: Readonly<Record<string, MemberChangeOutcome>> = {
   200: 'done',
   403: 'invite-needed',
   408: 'left-recently',
@@ -17,10 +17,10 @@ const outcomes: Readonly<Record<string, MemberOutcome>> = {
  * @param participants attributes of the participants in the answer
  */
 export function toMemberResults(
-  action: MemberAction,
+  action: GroupMemberAction,
   people: readonly Person[],
   participants: readonly BinaryNode['attrs'][],
-): MemberResult[] {
+): MemberChangeResult[] {
   const answers = participants.map(({ jid, phone_number, lid, error }) => ({
     person: toPerson(jid, phone_number, lid),
     error,

@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import type { Person } from '@recado/transport';
 import type { SignalKeyStore, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys';
-import { lidJid, phoneJid, toPerson } from './jids.ts';
+import { toLidJid, toPerson, toPhoneJid } from './jids.ts';
 
 const toNull = (): null => null;
 
@@ -27,26 +27,26 @@ export class IdentityResolver {
     if (phone === undefined || lid !== undefined) return this.resolveStored(person);
     const { mapping, signal, timeoutMs } = this.#options;
     // Baileys queries WhatsApp if the LID is not stored yet.
-    const lidQuery = mapping.getLIDForPN(phoneJid(phone)).catch(toNull);
-    return toPerson(phoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
+    const lidQuery = mapping.getLIDForPN(toPhoneJid(phone)).catch(toNull);
+    return toPerson(toPhoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
   }
 
-  /** Same as `resolve`, but without a network query. */
+  /** Adds the missing identifier to a person if the key store contains it. Sends no network query. */
   async resolveStored(person: Person): Promise<Person> {
     const { phone, lid } = person;
     if (phone !== undefined && lid === undefined) {
       const stored = (await this.#options.keys.get('lid-mapping', [phone]))[phone];
-      return stored === undefined ? person : toPerson(phoneJid(phone), lidJid(stored));
+      return stored === undefined ? person : toPerson(toPhoneJid(phone), toLidJid(stored));
     }
     if (phone === undefined && lid !== undefined)
-      return toPerson(lidJid(lid), await this.#options.mapping.getPNForLID(lidJid(lid)).catch(toNull));
+      return toPerson(toLidJid(lid), await this.#options.mapping.getPNForLID(toLidJid(lid)).catch(toNull));
     return person;
   }
 
   /** Stores that a phone number and a LID belong to the same person. */
   async storeMappings(...people: readonly Person[]): Promise<void> {
     const pairs = people.flatMap(({ phone, lid }) =>
-      phone === undefined || lid === undefined ? [] : [{ lid: lidJid(lid), pn: phoneJid(phone) }],
+      phone === undefined || lid === undefined ? [] : [{ lid: toLidJid(lid), pn: toPhoneJid(phone) }],
     );
     await this.#options.mapping.storeLIDPNMappings(pairs);
   }

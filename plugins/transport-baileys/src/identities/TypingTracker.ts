@@ -1,6 +1,6 @@
 import { addressKey, type Group, type Person, type TypingState } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { lidJid, phoneJid, toJid } from './jids.ts';
+import { toJid, toLidJid, toPhoneJid } from './jids.ts';
 
 /** Presence update from Baileys: the JID of the chat, and the presence of each participant. */
 export interface PresenceUpdate {
@@ -76,6 +76,6 @@ const listJids = (chat: Person | Group): string[] =>
   chat.kind === 'group'
     ? [toJid(chat)]
     : [
-        ...(chat.phone === undefined ? [] : [phoneJid(chat.phone)]),
-        ...(chat.lid === undefined ? [] : [lidJid(chat.lid)]),
+        ...(chat.phone === undefined ? [] : [toPhoneJid(chat.phone)]),
+        ...(chat.lid === undefined ? [] : [toLidJid(chat.lid)]),
       ];

@@ -1,7 +1,7 @@
 import { type Person, type TaskHandlers, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import type { TaskContext } from '../tasks/TaskContext.ts';
-import { lidJid, phoneJid, toPerson } from './jids.ts';
+import { toLidJid, toPerson, toPhoneJid } from './jids.ts';
 
 type ContactTasks = Pick<TaskHandlers, 'contacts.block' | 'contacts.blocked'>;
 
@@ -23,7 +23,7 @@ export function createContactTasks({ sock, people, runQuery, runChange }: TaskCo
       // The blocklist contains only LIDs, so the phone number must be stored to list it later.
       await people.storeMappings({ kind: 'person', lid, ...(phone !== undefined && { phone }) });
       const action = blocked ? 'block' : 'unblock';
-      const attrs = { action, jid: lidJid(lid), ...(blocked && { pn_jid: phoneJid(phone ?? '') }) };
+      const attrs = { action, jid: toLidJid(lid), ...(blocked && { pn_jid: toPhoneJid(phone ?? '') }) };
       await runChange(
         () => query('set', [{ tag: 'item', attrs }]),
         () => 'rejected',

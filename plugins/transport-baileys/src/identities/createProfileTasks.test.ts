@@ -4,7 +4,7 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
 import { useTransportWorld } from '../testing/useTransportWorld.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
-import { decode, encode } from '../vault/codec.ts';
+import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 
 const world = useTransportWorld();
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -68,7 +68,7 @@ it('reads a business profile and omits hidden fields when a contact hides them',
 it('shows a changed name to others and keeps it when the next session connects', async () => {
   const { line, session, manage } = await linkLine();
   const phone = world.emulator.phones.get(line.phone);
-  // Fails until the phone has shared its keys.
+  // The change fails until the phone has shared its keys, so it is repeated.
   const changeName = () => manage('profile.update', { name: 'La Espiga' }).then(() => 'done', String);
   await expect.poll(changeName, { timeout: 20_000 }).toBe('done');
   await waitUntil(() => phone?.profile.name === 'La Espiga');
@@ -84,7 +84,7 @@ it('keeps the new name when the phone sends a message with the old name', async 
   const changeName = () => manage('profile.update', { name: 'La Espiga' }).then(() => 'done', String);
   await expect.poll(changeName, { timeout: 20_000 }).toBe('done');
   await waitUntil(() => phone?.profile.name === 'La Espiga');
-  // The emulator's phone does not receive the change.
+  // The emulator's phone does not use the new name in its messages, so this message has the old name.
   await phone?.send(marta.phone, { text: 'Ya está listo' });
   await waitUntil(() => host.messages.some(({ fromMe }) => fromMe));
   expect(await manage('profile.get', {})).toMatchObject({ name: 'La Espiga' });
@@ -110,13 +110,15 @@ it("uses the name in the phone's messages before a name is changed through the s
   const phone = world.emulator.phones.create({ phone: '5215529990001', name: 'Pan de Ana' });
   const line = world.createLine(phone, vault);
   await (await line.link()).session.close('pause');
-  // The name at linking time. The phone has changed its name since then.
+  // The stored name is replaced, as if the phone had changed its name after linking.
   const openVault = vault.open(new AbortController().signal);
-  const creds = decode<AuthenticationCreds>((await openVault.read('creds', ['creds'])).get('creds') as Uint8Array);
+  const creds = decodeVaultValue<AuthenticationCreds>(
+    (await openVault.read('creds', ['creds'])).get('creds') as Uint8Array,
+  );
   const me = { ...(creds.me as NonNullable<typeof creds.me>), name: 'Pan' };
-  await openVault.write([{ category: 'creds', id: 'creds', value: encode({ ...creds, me }) }]);
+  await openVault.write([{ category: 'creds', id: 'creds', value: encodeVaultValue({ ...creds, me }) }]);
   const { session, host } = await line.connect();
-  // A message to the new companion may still be in transit. It carries the same name.
+  // A message to the new companion may still be in transit, but it carries the same name as this message.
   await phone.send(world.createPhone().phone, { text: 'Ya está listo' });
   await waitUntil(() => host.messages.some(({ fromMe }) => fromMe));
   expect(await session.manage?.('profile.get', {})).toMatchObject({ name: 'Pan de Ana' });

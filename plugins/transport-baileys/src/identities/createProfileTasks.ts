@@ -2,7 +2,7 @@ import { type BusinessProfile, type Person, type TaskHandlers, TransportError } 
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import { fetchPicture } from '../media/fetchPicture.ts';
 import type { TaskContext } from '../tasks/TaskContext.ts';
-import { phoneJid, toJid } from './jids.ts';
+import { toJid, toPhoneJid } from './jids.ts';
 import { preserveProfileName } from './preserveProfileName.ts';
 
 type ProfileTasks = Pick<
@@ -33,7 +33,7 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
     return url === undefined ? undefined : fetchPicture(url, pictures).catch(throwUnreachable);
   };
   const fetchBusiness = async (person: Person): Promise<BusinessProfile | undefined> => {
-    const jid = person.phone === undefined ? toJid(person) : phoneJid(person.phone);
+    const jid = person.phone === undefined ? toJid(person) : toPhoneJid(person.phone);
     const profile = { tag: 'profile', attrs: { jid } };
     const content = [{ tag: 'business_profile', attrs: { v: '244' }, content: [profile] }];
     const attrs = { to: S_WHATSAPP_NET, xmlns: 'w:biz', type: 'get' };
@@ -94,7 +94,7 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
  */
 const isHidden = (code: number | undefined): boolean => code === 401 || code === 403 || code === 404;
 
-const ownJid = (self: Person): string => (self.phone === undefined ? toJid(self) : phoneJid(self.phone));
+const ownJid = (self: Person): string => (self.phone === undefined ? toJid(self) : toPhoneJid(self.phone));
 
 function throwUnreachable(cause: unknown): never {
   throw new TransportError('unreachable', 'The picture could not be fetched.', { cause });

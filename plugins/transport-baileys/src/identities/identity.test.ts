@@ -28,7 +28,7 @@ describe('contact who reinstalls WhatsApp', () => {
     expect(host.identities).toHaveLength(1);
   });
 
-  it('is still readable when the identity notification was lost', async () => {
+  it('sends messages that can still be read when the identity notification was lost', async () => {
     const { line, host, friend } = await startConversation();
     await world.emulator.faults.add({
       kind: 'swallow',

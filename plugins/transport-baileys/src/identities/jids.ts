@@ -19,11 +19,11 @@ export function toNonPersonAddress(jid: string): Exclude<Address, Person> | unde
   return undefined;
 }
 
-export const phoneJid = (phone: string): string => `${phone}@s.whatsapp.net`;
-export const lidJid = (lid: string): string => `${lid}@lid`;
+export const toPhoneJid = (phone: string): string => `${phone}@s.whatsapp.net`;
+export const toLidJid = (lid: string): string => `${lid}@lid`;
 
-/** Returns the JID to which messages are sent. Like WhatsApp, uses a person's LID if it is known. */
+/** Returns the JID to which messages are sent. For a person, it is the LID if known, which WhatsApp prefers. */
 export function toJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   if (to.kind === 'group') return `${to.id}@g.us`;
-  return to.lid === undefined ? phoneJid(to.phone ?? '') : lidJid(to.lid);
+  return to.lid === undefined ? toPhoneJid(to.phone ?? '') : toLidJid(to.lid);
 }

@@ -22,7 +22,7 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
   });
   return name => {
     const { me, additionalData } = authState.creds;
-    // Baileys can emit this only together with events for all other actions of this account.
+    // Baileys itself could emit this event only together with events for all other actions of this account.
     if (me)
       ev.emit('creds.update', {
         me: { ...me, name },

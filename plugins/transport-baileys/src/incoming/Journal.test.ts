@@ -1,6 +1,6 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { encode } from '../vault/codec.ts';
+import { encodeVaultValue } from '../vault/codec.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 import { Journal, type JournalEntry } from './Journal.ts';
 
@@ -26,13 +26,13 @@ function openJournal(memory: MemoryVault, earlier: readonly JournalEntry[] = [])
   return { journal: instance, entries, vault };
 }
 
-/** Decrypts as the Signal repository does: the row is written in the transaction of the ratchet. */
+/** Writes the row in the transaction that stores the ratchet, which the Signal repository also does. */
 const createDecryption =
   (vault: RetryingVault) => async (createEntry: (plaintext: Uint8Array) => JournalEntry | undefined) => {
     const plaintext = Buffer.from('claro');
     const entry = createEntry(plaintext);
     if (entry) {
-      await vault.write([{ category: 'inbox', id: entry.id, value: encode(entry.row) }]);
+      await vault.write([{ category: 'inbox', id: entry.id, value: encodeVaultValue(entry.row) }]);
     }
     return plaintext;
   };
@@ -57,7 +57,7 @@ describe('Journal with a repeated ciphertext', () => {
     expect(currentSession.entries).toEqual([]);
   });
 
-  it('stays undecryptable and is delivered only once if it could not be decrypted', async () => {
+  it('reports a ciphertext that could not be decrypted only once and keeps it undecryptable', async () => {
     const memory = new MemoryVault();
     const earlierSession = openJournal(memory);
     await expect(earlierSession.journal.decrypt(ciphertext, failDecryption)).rejects.toThrow();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { VaultChange } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { decode, encode } from '../vault/codec.ts';
+import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 
-export const journalCategory = 'inbox';
+export const JOURNAL_CATEGORY = 'inbox';
 const seenCategory = 'seen';
 const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /** Plaintext of an empty message, which consists of one byte of padding. */
@@ -61,7 +61,7 @@ export class Journal {
     this.#inDelivery = new Set(earlierEntries.map(({ id }) => id));
   }
 
-  /** Registers the stanza that contains ciphertexts which Baileys will decrypt next. */
+  /** Registers the stanza whose ciphertexts Baileys will decrypt next. */
   registerStanza(stanza: BinaryNode): void {
     if (!Array.isArray(stanza.content)) return;
     for (const { content } of stanza.content) if (content instanceof Uint8Array) this.#stanzas.set(content, stanza);
@@ -69,11 +69,11 @@ export class Journal {
 
   /** Returns the rows of earlier sessions, oldest first. */
   async listUnfinished(): Promise<JournalEntry[]> {
-    const ids = await this.#vault.list(journalCategory);
-    const rows = await this.#vault.read(journalCategory, ids);
+    const ids = await this.#vault.list(JOURNAL_CATEGORY);
+    const rows = await this.#vault.read(JOURNAL_CATEGORY, ids);
     return ids.flatMap(id => {
       const bytes = rows.get(id);
-      return bytes ? [{ id, row: decode<JournalRow>(bytes) }] : [];
+      return bytes ? [{ id, row: decodeVaultValue<JournalRow>(bytes) }] : [];
     });
   }
 
@@ -111,7 +111,7 @@ export class Journal {
   /** Adds a message that arrived without a ciphertext. Ignores repetitions. */
   async add(entry: JournalEntry): Promise<void> {
     if ((await this.#findPlaintext(entry.id)) !== undefined) return;
-    await this.#vault.write([{ category: journalCategory, id: entry.id, value: encode(entry.row) }]);
+    await this.#vault.write([{ category: JOURNAL_CATEGORY, id: entry.id, value: encodeVaultValue(entry.row) }]);
     this.#onWritten(entry);
   }
 
@@ -123,24 +123,27 @@ export class Journal {
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
     const changes: VaultChange[] = [
-      { category: journalCategory, id, value: null },
+      { category: JOURNAL_CATEGORY, id, value: null },
       { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + seenRetentionMs) },
     ];
     await this.#vault.writeSoon(changes);
     this.#inDelivery.delete(id);
   }
 
-  /** Returns the padded plaintext of a ciphertext that arrived earlier, or undefined if it is new. */
+  /**
+   * Returns the padded plaintext of a ciphertext that arrived earlier, `unread` if it could not be decrypted,
+   * or undefined if the ciphertext is new. After delivery, the plaintext is that of an empty message.
+   */
   async #findPlaintext(id: string): Promise<Uint8Array | 'unread' | undefined> {
     const isInDelivery = this.#inDelivery.has(id);
     const [rows, marks] = await Promise.all([
-      this.#vault.read(journalCategory, [id]),
+      this.#vault.read(JOURNAL_CATEGORY, [id]),
       this.#vault.read(seenCategory, [id]),
     ]);
     const bytes = rows.get(id);
     if (bytes) {
-      const row = decode<JournalRow>(bytes);
-      // An earlier session may have written the row after this session listed the existing rows.
+      const row = decodeVaultValue<JournalRow>(bytes);
+      // An earlier session may have written the row after this session listed the rows, so it is delivered now.
       if (!isInDelivery) this.#onWritten({ id, row });
       return row.plaintext ?? 'unread';
     }
@@ -156,8 +159,8 @@ export class Journal {
 }
 
 /**
- * Returns whether a message is lost. It is not if its key was already used, because it was then decrypted
- * before.
+ * Returns whether a message is lost. If its key was already used, the message is not lost, because it was
+ * decrypted with that key.
  */
 const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');

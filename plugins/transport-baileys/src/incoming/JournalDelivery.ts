@@ -23,7 +23,7 @@ const historyQueueKey = ' past';
 export class JournalDelivery {
   readonly #options: JournalDeliveryOptions;
   readonly #chatQueues = new KeyedQueue();
-  /** Reads the rows one after another. Otherwise, a chat with two identifiers could lose its order. */
+  /** Reads rows one after another, because a chat with two identifiers could otherwise lose its order. */
   readonly #readQueue = new KeyedQueue();
   readonly #started = createDeferred<void>();
 

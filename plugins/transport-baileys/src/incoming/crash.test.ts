@@ -6,12 +6,12 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 const world = useTransportWorld();
 
 /**
- * Vault whose process dies right after the ratchet of a message was written: nothing runs
+ * Vault whose process dies right after the ratchet of a message was written, so that nothing runs
  * afterwards.
  */
 class CrashingVault extends MemoryVault {
   isArmed = false;
-  /** Prefix of the sender's sessions: the owner's own phone also sends messages to its new device. */
+  /** Prefix of the sender's session IDs. Messages from others, such as the owner's phone, cause no crash. */
   sender = '';
 
   override open(signal: AbortSignal) {
@@ -33,7 +33,7 @@ class CrashingVault extends MemoryVault {
 }
 
 describe('crash right after the ratchet was advanced', () => {
-  /** @returns number of lost messages */
+  /** Crashes in each round while a message arrives. @returns number of lost messages */
   async function crashRepeatedly(line: TestLine, vault: CrashingVault, rounds: number): Promise<number> {
     let { session, host } = await line.link();
     const friend = world.createPhone();
@@ -61,9 +61,9 @@ describe('crash right after the ratchet was advanced', () => {
     expect(await crashRepeatedly(world.createLine(undefined, vault), vault, 20)).toBe(0);
   });
 
-  it('loses every message if it is acknowledged before it is durable', async () => {
-    // Each on its own line: a lost message is requested again, which would interfere with the next
-    // crash.
+  it('loses every message that is acknowledged before it is durable', async () => {
+    // Each crash has its own line, because a lost message is requested again and would interfere with
+    // the next crash.
     for (let n = 0; n < 3; n += 1) {
       const vault = new CrashingVault();
       expect(await crashRepeatedly(world.createLine(undefined, vault, createLossyTransport), vault, 1)).toBe(1);

@@ -15,7 +15,7 @@ export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalE
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
 }
 
-/** Creates the entry with the content of such a message, after the phone has sent it again. */
+/** Creates the entry of a message that first arrived without content, after the phone has sent it again. */
 export function createResentEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,

@@ -7,10 +7,7 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 const world = useTransportWorld();
 const pollOptions = { timeout: 40_000 };
 
-/**
- * Vault with the latency of a database, whose process dies at one of its writes: nothing runs
- * afterwards.
- */
+/** Vault with the latency of a database. Its process dies at one of its writes, after which nothing runs. */
 class KillableVault extends MemoryVault {
   /** Remaining writes until the next crash. */
   remainingWrites = Number.POSITIVE_INFINITY;
@@ -41,15 +38,12 @@ class KillableVault extends MemoryVault {
   }
 }
 
-/**
- * Creates a client that reconnects whenever its process dies, and records what all its sessions
- * stored.
- */
+/** Creates a client that reconnects whenever its process dies, and records what all its sessions stored. */
 async function createRestartingClient() {
   const vault = new KillableVault();
   const line = world.createLine(undefined, vault);
   const storedIds = new Set<string>();
-  /** Storing takes as long as in a database, and a dead process stores nothing. */
+  /** Makes storing as slow as in a database, and makes it fail to store anything after the process has died. */
   const simulateDatabase = (host: RecordingHost): void => {
     host.persist = async ({ id, content }) => {
       await pause(1);

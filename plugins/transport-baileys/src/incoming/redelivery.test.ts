@@ -4,7 +4,7 @@ import { waitUntil } from '../testing/waitUntil.ts';
 
 const world = useTransportWorld();
 
-describe('repetition of a message by the network', () => {
+describe('message that the network repeats', () => {
   it('is delivered once and acknowledged each time', async () => {
     const line = world.createLine();
     const { host } = await line.link();

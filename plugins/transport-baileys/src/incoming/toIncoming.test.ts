@@ -2,10 +2,10 @@ import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { Expirations } from '../outgoing/Expirations.ts';
+import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 import { PollStore } from './polls/PollStore.ts';
-import { type ReadingContext, readRow } from './toIncoming.ts';
+import { type MessageReadingContext, readJournalRow } from './toIncoming.ts';
 
 type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
@@ -30,11 +30,11 @@ const vault = new RetryingVault({
   onFenced: noop,
 });
 const polls = new PollStore(vault);
-const context: ReadingContext = {
+const context: MessageReadingContext = {
   self: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' },
   people,
   polls,
-  expirations: new Expirations(vault),
+  expirations: new ChatExpirationStore(vault),
   findGroup: async () => undefined,
   requestReupload: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
@@ -44,7 +44,7 @@ const read = async (attrs: Record<string, string>) => {
     attrs: { id: 'A1', t: '1700000000', ...attrs },
     plaintext: encodeWAMessage({ conversation: 'Hola' }),
   };
-  const [message] = await readRow(row, context, 'live');
+  const [message] = await readJournalRow(row, context, 'live');
   return message;
 };
 
@@ -67,7 +67,7 @@ describe('readRow', () => {
     expect(await read(attrs)).toMatchObject({ chat: person, sender: person, fromMe: false });
   });
 
-  it('reads a copy of a message that another device of the account sent', async () => {
+  it('reads a copy of a message that another device of the account sent to a contact', async () => {
     expect(await read({ from: '44@lid', recipient: '77@lid', notify: 'Nosotros' })).toEqual({
       id: 'A1',
       chat: { kind: 'person', lid: '77' },
@@ -79,7 +79,7 @@ describe('readRow', () => {
     });
   });
 
-  it('distinguishes the group from the member', async () => {
+  it('distinguishes a group from the member who sent the message', async () => {
     const attrs = {
       from: '120363@g.us',
       participant: '77@lid',
@@ -91,7 +91,7 @@ describe('readRow', () => {
     });
   });
 
-  it('reads a status broadcast as a broadcast', async () => {
+  it('reads a status update of a contact as a broadcast', async () => {
     expect(await read({ from: 'status@broadcast', participant: '5215533334444@s.whatsapp.net' })).toMatchObject({
       chat: { kind: 'broadcast', id: 'status' },
       sender: { kind: 'person', phone: '5215533334444' },

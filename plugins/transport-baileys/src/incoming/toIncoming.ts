@@ -3,7 +3,7 @@ import { decodeMessageNode, type GroupMetadata, type proto, type WAMessageKey } 
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
-import type { Expirations } from '../outgoing/Expirations.ts';
+import type { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
 import { readContent } from './content/readContent.ts';
 import { readMessageContext } from './content/readMessageContext.ts';
 import { decodeRowMessage } from './decodeRowMessage.ts';
@@ -16,19 +16,19 @@ export interface OwnAccount {
   readonly lid?: string | undefined;
 }
 
-export interface ReadingContext {
+export interface MessageReadingContext {
   readonly self: OwnAccount;
   readonly people: IdentityResolver;
   readonly polls: PollStore;
-  readonly expirations: Expirations;
+  readonly expirations: ChatExpirationStore;
   readonly source: MediaSource;
   /** Requests that the account's phone uploads a file again. */
   requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
-  /** Returns a group's metadata. Returns undefined if a long wait would be necessary to get them. */
+  /** Returns a group's metadata, or undefined if they cannot be fetched without a long wait. */
   findGroup(jid: string): Promise<GroupMetadata | undefined>;
 }
 
-/** A message with the data of its envelope. */
+/** Content of a message with its key, sender name, time and kind of arrival. */
 export interface MessageEnvelope {
   readonly key: WAMessageKey;
   readonly pushName?: string | null | undefined;
@@ -40,17 +40,22 @@ export interface MessageEnvelope {
 }
 
 /**
- * Converts a journal row to messages for the host. A row with nothing for a reader yields no messages. After a
- * poll, the votes that arrived before it follow.
+ * Converts a journal row to messages for the host. A row without content that a user can read yields no
+ * messages. A poll is followed by the votes that arrived before the poll.
  */
-export function readRow(row: JournalRow, context: ReadingContext, arrival: ArrivalKind): Promise<readonly Incoming[]> {
+export function readJournalRow(
+  row: JournalRow,
+  context: MessageReadingContext,
+  arrival: ArrivalKind,
+): Promise<readonly Incoming[]> {
   const { attrs } = row;
   const { id, lid = '' } = context.self;
   const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, id, lid);
   const { key, pushName, messageTimestamp } = fullMessage;
-  return readEnvelope(
+  return readMessageEnvelope(
     {
-      // Baileys sets the sender's other address here. If this account sent the message, that is its own address.
+      // Baileys sets the sender's other address here. If this account is the sender, this address is the
+      // account's own and must be replaced by the recipient's.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),
@@ -61,8 +66,13 @@ export function readRow(row: JournalRow, context: ReadingContext, arrival: Arriv
   );
 }
 
-/** Converts a message to messages for the host, like `readRow`. */
-export async function readEnvelope(envelope: MessageEnvelope, context: ReadingContext): Promise<readonly Incoming[]> {
+/**
+ * Converts a message to messages for the host. A poll is followed by the votes that arrived before the poll.
+ */
+export async function readMessageEnvelope(
+  envelope: MessageEnvelope,
+  context: MessageReadingContext,
+): Promise<readonly Incoming[]> {
   const incoming = await toIncoming(envelope, context);
   if (!incoming) return [];
   if (incoming.content.type !== 'poll') return [incoming];
@@ -70,11 +80,11 @@ export async function readEnvelope(envelope: MessageEnvelope, context: ReadingCo
 }
 
 const createPersonResolver =
-  ({ people }: ReadingContext) =>
+  ({ people }: MessageReadingContext) =>
   (person: Person): Promise<Person> =>
     people.resolveStored(person);
 
-async function toIncoming(envelope: MessageEnvelope, context: ReadingContext): Promise<Incoming | undefined> {
+async function toIncoming(envelope: MessageEnvelope, context: MessageReadingContext): Promise<Incoming | undefined> {
   const { key, pushName, time, message, arrival } = envelope;
   const { expirations, people, self } = context;
   const fromMe = key.fromMe === true;
@@ -101,15 +111,20 @@ async function toIncoming(envelope: MessageEnvelope, context: ReadingContext): P
     arrival,
   };
   if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
-  // If the poll of a past vote is not known, it will not be resent. The vote is therefore not stored.
+  // The poll of a past vote will not be resent, so a vote whose poll is unknown is not stored.
   if (!message || arrival === 'history') return undefined;
   return context.polls.storeEarlyVote(message, incoming, createPersonResolver(context));
 }
 
+interface ReadContentOrVoteParams {
+  readonly key: WAMessageKey;
+  readonly sender: Person;
+}
+
 async function readContentOrVote(
   message: proto.IMessage | undefined,
-  { key, sender }: { readonly key: WAMessageKey; readonly sender: Person },
-  context: ReadingContext,
+  { key, sender }: ReadContentOrVoteParams,
+  context: MessageReadingContext,
 ): Promise<Content | 'early' | undefined> {
   const { polls, source, requestReupload } = context;
   if (!message) return { type: 'undecryptable' };
@@ -119,8 +134,8 @@ async function readContentOrVote(
 }
 
 /**
- * Marks a deletion by a group administrator, who may delete messages of others. If the group is unknown, its
- * administrators are unknown, too, so nothing is marked.
+ * Marks a deletion by a group administrator, who may delete messages of other members. If the group is unknown,
+ * its administrators are unknown as well, so no deletion is marked.
  */
 function markAdminDeletion(content: Content, { lid, phone }: Person, group: GroupMetadata | undefined): Content {
   if (content.type !== 'deletion' || !group) return content;
@@ -131,7 +146,7 @@ function markAdminDeletion(content: Content, { lid, phone }: Person, group: Grou
   return isAdmin ? { ...content, byAdmin: true } : content;
 }
 
-/** Adds all known identifiers to the people in the context of a message. */
+/** Adds all known identifiers to the people that a message mentions or quotes. */
 async function resolveContextPeople(messageContext: MessageContext, people: IdentityResolver): Promise<MessageContext> {
   const { mentions, quoted } = messageContext;
   return {

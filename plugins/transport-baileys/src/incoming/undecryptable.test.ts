@@ -16,7 +16,7 @@ async function createClientWithoutSession() {
     content: { type: 'text', text: 'Hola' },
   });
   await friend.waitFor(({ fromMe }) => !fromMe);
-  // From here on, the contact's messages need the session that both have established.
+  // From here on, the contact encrypts messages with the Signal session that both sides have established.
   await line.waitForMessage(firstConnection.host, (await friend.send(line.phone, { text: 'Bien' })).id);
   await firstConnection.session.close('pause');
   const vault = line.vault.open(new AbortController().signal);
@@ -26,7 +26,7 @@ async function createClientWithoutSession() {
 }
 
 describe('message whose keys are lost', () => {
-  it('is delivered as undecryptable, and with its content after the sender repeats it', async () => {
+  it('is delivered as undecryptable first, and with its content after the sender repeats the message', async () => {
     const { line, friend } = await createClientWithoutSession();
     const { host } = await line.connect();
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
@@ -37,7 +37,7 @@ describe('message whose keys are lost', () => {
     expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
   });
 
-  it('delivers an early vote after its undecryptable poll is sent again', async () => {
+  it('keeps a vote that arrives before the poll is sent again', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const friend = world.createPhone();
@@ -57,7 +57,7 @@ describe('message whose keys are lost', () => {
     ]);
   });
 
-  it('delivers each message of a burst once if the sender’s sessions are broken', async () => {
+  it('is delivered once, also within a burst of messages over broken sessions', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const friend = world.createPhone();
@@ -77,7 +77,7 @@ describe('message whose keys are lost', () => {
     expect(host.messages.filter(({ id }) => ids.includes(id)).map(({ content }) => content.type)).toEqual(
       ids.map(() => 'undecryptable'),
     );
-    // The session with the contact was established again.
+    // Wait until the client has established the session with the contact again.
     await vi.waitUntil(async () => (await sessions()).join() !== sessionsBefore.join(), { timeout: 20_000 });
     await friend.garble(false);
     const listReadableIds = () =>
@@ -87,13 +87,13 @@ describe('message whose keys are lost', () => {
     await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Ya' })).id);
   });
 
-  it('is requested by the next session if this one ends before the request', async () => {
+  it('is requested by the next session if the current session ends before the request', async () => {
     const { line, friend, vault } = await createClientWithoutSession();
     const { host } = await line.connect();
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
     expect((await line.waitForMessage(host, id)).content.type).toBe('undecryptable');
-    // The journal removes the row and marks it as delivered. Marks of earlier messages may be written
-    // now as well.
+    // Wait until the journal has removed the row and marked the message as delivered. Marks of earlier messages
+    // may be written at this time as well.
     await vi.waitUntil(async () => (await vault.list('inbox')).length === 0, { timeout: 20_000 });
     host.abort();
     const nextConnection = await line.connect();

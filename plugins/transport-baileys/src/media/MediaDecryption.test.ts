@@ -30,7 +30,7 @@ const toChunks = (bytes: Buffer, size: number): Readable =>
   );
 
 describe('MediaDecryption', () => {
-  it('restores the original bytes if the chunks have any size', () =>
+  it('restores the original bytes for any chunk size', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 50 }), async (bytes, size) => {
         const { ciphertext, fileLength, fileSha256, mediaKey } = await encryptBytes(bytes);

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
 
-/** Properties of the unencrypted file, as its message states them. */
+/** Size and SHA-256 of an unencrypted file that its message states. */
 export interface ExpectedFile {
   readonly sha256?: Uint8Array | undefined;
   /** Size of the unencrypted file in bytes. */
@@ -10,7 +10,8 @@ export interface ExpectedFile {
 }
 
 /**
- * Decrypts a media file. Fails, at the latest at its end, if the authentication code, size or SHA-256 is wrong.
+ * Decrypts a media file. The stream fails, at the latest at its end, if the authentication code, size or
+ * SHA-256 is wrong.
  */
 export class MediaDecryption extends Transform {
   readonly #expected: ExpectedFile;
@@ -18,7 +19,7 @@ export class MediaDecryption extends Transform {
   readonly #mac;
   readonly #plainHash = createHash('sha256');
   #size = 0;
-  /** The last bytes received so far, which may be the authentication code. */
+  /** The latest bytes that arrived. They are held back because they may be the authentication code. */
   #tail: Buffer = Buffer.alloc(0);
 
   constructor({ iv, cipherKey, macKey }: MediaKeys, expected: ExpectedFile) {

@@ -1,4 +1,4 @@
-/** A file on the media host, as a message references it. */
+/** Keys, hashes and address of an uploaded file, which a message needs to refer to the file. */
 export interface UploadedMedia {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTransportWorld } from '../testing/useTransportWorld.ts';
 import { fetchMedia } from './fetchMedia.ts';
 
-/** Server to which a malicious sender refers. */
+/** Server of a malicious sender, whose messages refer to it. The client must never connect to it. */
 let trap: Server;
 let visits = 0;
 let trapHost = '';
@@ -32,7 +32,7 @@ const listCraftedPaths = (): [string, string | undefined][] => [
 describe('media of a sender who chooses the host', () => {
   const world = useTransportWorld();
 
-  it('is never fetched from that host', async () => {
+  it('is fetched from the media host and never from the host in the message', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const sender = world.createPhone();

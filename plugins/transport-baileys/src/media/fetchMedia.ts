@@ -7,7 +7,9 @@ import { deriveMediaKeys } from './deriveMediaKeys.ts';
 import { type ExpectedFile, MediaDecryption } from './MediaDecryption.ts';
 import type { mediaKeyInfo } from './mediaKeyInfo.ts';
 
-/** A message's reference to its file. It has no `url`, because the sender could choose any host in it. */
+/**
+ * A message's reference to its file. It has no `url`, because a malicious sender could put any host into it.
+ */
 export interface MediaReference extends ExpectedFile {
   readonly kind: keyof typeof mediaKeyInfo;
   readonly mediaKey: Uint8Array;
@@ -16,7 +18,7 @@ export interface MediaReference extends ExpectedFile {
 }
 
 export interface MediaSource {
-  /** The only host from which files are fetched. It includes the port, unless that is 443. */
+  /** The only host from which files are fetched. It includes the port unless the port is 443. */
   readonly host: string;
   readonly agent?: Agent | undefined;
   /** Timeout for the whole file, in milliseconds. */
@@ -27,7 +29,7 @@ export interface MediaSource {
 
 /**
  * Fetches and decrypts a file from WhatsApp's media host. Does not follow redirects. The returned stream fails
- * if the download is incomplete or the file differs from the message.
+ * if the download is incomplete or the file differs from the message's hash and size.
  * @throws MediaGone if the host no longer has the file
  * @throws Error if the path is invalid, the host does not deliver the file, or the deadline passes
  */
@@ -38,12 +40,16 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   const signal = AbortSignal.timeout(source.deadlineMs);
   const response = await requestMedia(url, source.agent, signal);
   const plain = new MediaDecryption(deriveMediaKeys(media.mediaKey, media.kind), media);
-  // Errors are not handled here, because `plain` passes them to the reader.
+  // Errors need no handler here, because `plain` passes them to the code that reads the stream.
   pipeline(response, plain, () => undefined);
   return plain;
 }
 
-/** @throws MediaGone if the status is 404 or 410; Error for any other status except 200 */
+/**
+ * Requests a file from the media host and returns the response, whose status is 200.
+ * @throws MediaGone if the status is 404 or 410
+ * @throws Error if the status is any other
+ */
 export function requestMedia(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { origin: 'https://web.whatsapp.com' };
   return new Promise((resolve, reject) => {

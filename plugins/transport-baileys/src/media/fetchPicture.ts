@@ -2,7 +2,7 @@ import { MediaGone } from '@recado/transport';
 import type { MediaSource } from './fetchMedia.ts';
 import { requestMedia } from './fetchMedia.ts';
 
-/** Maximum size of a picture in bytes. WhatsApp's own pictures are smaller than a tenth of it. */
+/** Maximum size of a picture in bytes. WhatsApp's own pictures are smaller than a tenth of this limit. */
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { encryptMedia } from './encryptMedia.ts';
 import type { UploadedMedia } from './UploadedMedia.ts';
 
-export interface UploadOptions {
+export interface MediaUploadOptions {
   readonly maxBytes: number;
   /** Timeout of the upload in milliseconds. */
   readonly deadlineMs: number;
@@ -19,7 +19,7 @@ export interface UploadOptions {
  * @throws TransportError `media-refused`, or `unreachable` if the media host does not accept the
  * file
  */
-export async function uploadMedia(sock: WASocket, media: Media, options: UploadOptions): Promise<UploadedMedia> {
+export async function uploadMedia(sock: WASocket, media: Media, options: MediaUploadOptions): Promise<UploadedMedia> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));
   try {
     const path = join(folder, 'encrypted');

@@ -4,7 +4,7 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 const world = useTransportWorld({ queryMs: 700 });
 
 describe('findNumber', () => {
-  it('rejects if WhatsApp does not answer, and succeeds on the next attempt', async () => {
+  it('rejects if WhatsApp does not answer, and finds the number on the next attempt', async () => {
     const line = world.createLine();
     const { session } = await line.link();
     const friend = world.createPhone();
@@ -13,7 +13,7 @@ describe('findNumber', () => {
     expect(await session.lookup(friend.phone)).toMatchObject({ phone: friend.phone });
   });
 
-  it('finds the canonical number for another spelling', async () => {
+  it('finds the canonical number for another spelling of a registered number', async () => {
     const line = world.createLine();
     const { session } = await line.link();
     const friend = world.emulator.phones.create({ phone: '5215577778888' });

@@ -5,7 +5,7 @@ import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 
 /** Options of a number lookup: the socket, the timeout, and the signal that ends the lookup. */
-export interface LookupOptions {
+export interface NumberLookupOptions {
   readonly sock: WASocket;
   /** Timeout in milliseconds. */
   readonly timeoutMs: number;
@@ -17,24 +17,24 @@ export interface LookupOptions {
  * if the number is not registered.
  * @throws TransportError `unreachable` if WhatsApp does not answer
  */
-export const findNumber = (phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> =>
+export const findNumber = (phone: Phone, lookupOptions: NumberLookupOptions): Promise<Person | undefined> =>
   queryNumbers(listPhoneVariants(phone), lookupOptions);
 
 /** Finds the address of exactly this number, without its other national forms. */
-export async function findExactNumber(phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> {
+export async function findExactNumber(phone: Phone, lookupOptions: NumberLookupOptions): Promise<Person | undefined> {
   const person = await queryNumbers([phone], lookupOptions);
   return person?.phone === phone ? person : undefined;
 }
 
 async function queryNumbers(
   spellings: readonly Phone[],
-  { sock, timeoutMs, abortSignal }: LookupOptions,
+  { sock, timeoutMs, abortSignal }: NumberLookupOptions,
 ): Promise<Person | undefined> {
   const query = new USyncQuery().withContactProtocol().withLIDProtocol();
   for (const spelling of spellings) query.withUser(new USyncUser().withPhone(`+${spelling}`));
   const pendingAnswer = sock.executeUSyncQuery(query).catch(throwUnreachable);
   const answer = await withTimeout(timeoutMs, pendingAnswer, throwUnreachable, abortSignal);
-  // Baileys returns undefined if the query timed out, which does not mean that the number is unknown.
+  // Baileys returns undefined if the query timed out, which does not mean that the number is unregistered.
   if (!answer) return throwUnreachable();
   const match = answer.list.find(({ contact }) => contact === true);
   return match && toPerson(match.id, typeof match.lid === 'string' ? match.lid : undefined);

@@ -4,7 +4,9 @@ import { numberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** Spellings by the product, the fake network and the emulator, each with its own code. */
+/**
+ * Returns the spellings of a number from the product, the fake network and the emulator, which share no code.
+ */
 const listSpellings = (number: string): readonly (readonly string[])[] => [
   listPhoneVariants(number),
   fakeVariants(number),

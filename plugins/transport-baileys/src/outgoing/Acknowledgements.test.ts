@@ -25,7 +25,7 @@ describe('Acknowledgements', () => {
     ]);
   });
 
-  it('does not report an acknowledgement again after a wait received it', () => {
+  it('reports no update for an acknowledgement that a wait has already received', () => {
     const onLate = vi.fn();
     const acknowledgements = new Acknowledgements(onLate);
     const pendingWait = acknowledgements.waitFor('A');

@@ -14,17 +14,17 @@ export class Acknowledgements {
   readonly #onLate: (update: StatusUpdate) => void;
 
   /**
-   * @param onLate receives acknowledgements that arrive on this connection after the send stopped waiting for
-   *   them
+   * @param onLate receives an acknowledgement that arrives on this connection after the message's sender has
+   *   stopped waiting for it
    */
   constructor(onLate: (update: StatusUpdate) => void) {
     this.#onLate = onLate;
   }
 
   /**
-   * Waits for the acknowledgement of a message. Call it before sending, because the answer may arrive before the
-   * send itself resolves. `stop` ends the wait. If `stop` gets the message's chat, a later answer is reported as
-   * a status update.
+   * Waits for the acknowledgement of a message. Call it before sending, because the answer may arrive before
+   * the send itself resolves. `stop` ends the wait. If the chat of the message is passed to `stop`, a later
+   * answer is reported as a status update.
    */
   waitFor(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
     let settle = (_: Acknowledgement): void => {};

@@ -9,7 +9,7 @@ import {
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { toGroupInfo } from '../groups/createGroupTasks.ts';
-import type { Groups } from '../groups/Groups.ts';
+import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toJid } from '../identities/jids.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
@@ -17,24 +17,25 @@ import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactNumber } from '../numbers/findNumber.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
+import { addExpiration, type ChatExpirationStore } from './ChatExpirationStore.ts';
 import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
-import { addExpiration, type Expirations } from './Expirations.ts';
-import type { SentMessages } from './SentMessages.ts';
+import type { SentMessageStore } from './SentMessageStore.ts';
 
 export interface SenderOptions {
   readonly sock: WASocket;
   readonly people: IdentityResolver;
-  readonly groups: Groups;
-  readonly sentMessages: SentMessages;
+  readonly groups: GroupMetadataCache;
+  readonly sentMessages: SentMessageStore;
   readonly polls: PollStore;
-  readonly expirations: Expirations;
+  readonly expirations: ChatExpirationStore;
   /** Returns the identifiers of this account. */
   self(): Person;
   readonly acknowledgements: Acknowledgements;
   readonly abortSignal: AbortSignal;
   readonly maxMediaBytes: number;
   /**
-   * Timeout in milliseconds for an acknowledgement. `queryMs` is for an answer of WhatsApp, `mediaMs` for a file.
+   * Timeouts in milliseconds: `ackMs` for the acknowledgement of a message, `queryMs` for an answer of
+   * WhatsApp, `mediaMs` for the upload of a file.
    */
   readonly ackMs: number;
   readonly queryMs: number;
@@ -46,10 +47,7 @@ interface PreparedMessage {
   readonly composed: ComposedMessage;
 }
 
-/**
- * Sends messages over one connection. A message counts as sent only when WhatsApp has acknowledged
- * it.
- */
+/** Sends messages over one connection. A message counts as sent only after WhatsApp has acknowledged it. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #deviceQueries = new KeyedQueue();
@@ -58,11 +56,14 @@ export class Sender {
     this.#options = options;
   }
 
-  /** @throws TransportError */
+  /**
+   * Sends a message and waits until WhatsApp has acknowledged it.
+   * @throws TransportError if the message cannot be sent, or if the outcome is unknown
+   */
   async send(message: Outgoing): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
-      // If the session has ended, the error that is thrown must state this cause.
+      // If the session has ended, the caller must get this cause instead of the error that resulted from it.
       throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
     });
     if (this.#options.abortSignal.aborted) throwNotConnected();
@@ -93,8 +94,8 @@ export class Sender {
   }
 
   /**
-   * Passes the message to the network. Fails if WhatsApp refuses the message, or does not answer. In the second
-   * case, the message may still be delivered.
+   * Passes the message to the network. Fails if WhatsApp refuses the message or does not answer. Without an
+   * answer, the message may still be delivered.
    */
   async #sendToNetwork(id: string, to: Outgoing['to'], jid: string, composed: ComposedMessage): Promise<Receipt> {
     const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
@@ -119,7 +120,7 @@ export class Sender {
     }
   }
 
-  /** Returns the expiration of a chat. A group's setting is cached, because its members were requested before. */
+  /** Returns the expiration of a chat. For a group, the cached metadata contain it, so no request is needed. */
   async #findExpiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
     const { expirations, groups } = this.#options;
     return to.kind === 'group' ? groups.getFresh(jid)?.ephemeralDuration || undefined : expirations.getSeconds(to);
@@ -131,7 +132,7 @@ export class Sender {
     const lookupOptions = { sock, timeoutMs: queryMs, abortSignal };
     const person = knownPerson.lid === undefined ? await findExactNumber(to.phone ?? '', lookupOptions) : knownPerson;
     if (!person) throw new TransportError('not-registered', 'The recipient is not on WhatsApp.');
-    // The mapping is stored because this person's receipts may contain the other identifier.
+    // The mapping is stored because receipts of this person may contain the other identifier of the person.
     await withTimeout(queryMs, people.storeMappings(person), () => undefined, abortSignal);
     return person;
   }

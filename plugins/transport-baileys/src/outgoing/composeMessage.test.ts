@@ -12,7 +12,7 @@ const uploadedMedia = {
 const mediaMetadata = { width: 1_200, height: 800, thumbnail: new Uint8Array([255, 216]) };
 const media = { mimeType: 'image/webp', ...mediaMetadata, open: () => Promise.reject(new Error('not read')) };
 
-it('adds size and thumbnail if the media is an image, but no thumbnail if it is a sticker', () => {
+it('composeMediaMessage adds size and thumbnail for an image, but no thumbnail for a sticker', () => {
   const { imageMessage } = composeMediaMessage(
     { type: 'media', media: { ...media, kind: 'image' } },
     uploadedMedia,
@@ -26,14 +26,14 @@ it('adds size and thumbnail if the media is an image, but no thumbnail if it is 
   expect(stickerMessage).not.toHaveProperty('jpegThumbnail');
 });
 
-it('adds the duration if the media is audio', () => {
+it('composeMediaMessage adds the duration for audio', () => {
   const audio = { ...media, kind: 'audio', seconds: 7.4 } as const;
   expect(composeMediaMessage({ type: 'media', media: audio }, uploadedMedia).message.audioMessage).toMatchObject({
     seconds: 7,
   });
 });
 
-it('adds the page count if the media is a document', () => {
+it('composeMediaMessage adds the page count for a document', () => {
   const document = { ...media, kind: 'document', pages: 3 } as const;
   expect(composeMediaMessage({ type: 'media', media: document }, uploadedMedia).message.documentMessage).toMatchObject({
     pageCount: 3,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type MediaKind,
+  type MessageTarget,
   type Outgoing,
   type OutgoingContent,
   type Person,
-  type Target,
   TransportError,
 } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
@@ -14,12 +14,10 @@ import type { UploadedMedia } from '../media/UploadedMedia.ts';
 type MediaContent = Extract<OutgoingContent, { type: 'media' }>;
 type ContentWithoutUpload = Exclude<OutgoingContent, MediaContent>;
 
-/** Message in WhatsApp's protocol, ready to send. */
+/** Message in WhatsApp's protocol, ready to be sent, with the attributes of its stanza. */
 export interface ComposedMessage {
   readonly message: proto.IMessage;
-  /**
-   * Attributes of the stanza. They are required for edits and deletions, which WhatsApp distinguishes by them.
-   */
+  /** Attributes of the stanza. They are required for edits and deletions, which WhatsApp recognizes by them. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
@@ -155,7 +153,10 @@ function composePoll(
 }
 
 /** Builds WhatsApp's key of a message in a chat. */
-export const toMessageKey = ({ id, knownAs = id, fromMe, sender }: Target, remoteJid: string): proto.IMessageKey => ({
+export const toMessageKey = (
+  { id, knownAs = id, fromMe, sender }: MessageTarget,
+  remoteJid: string,
+): proto.IMessageKey => ({
   remoteJid,
   id: knownAs,
   fromMe,
@@ -182,7 +183,7 @@ const messageFields: Readonly<Record<MediaKind, keyof proto.IMessage>> = {
   sticker: 'stickerMessage',
 };
 
-/** Composes the message that refers to an uploaded file. */
+/** Composes the message that refers to an uploaded file, with its caption and the properties of its kind. */
 export function composeMediaMessage(
   { media, caption }: MediaContent,
   uploaded: UploadedMedia,

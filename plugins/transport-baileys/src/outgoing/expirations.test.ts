@@ -7,7 +7,7 @@ const world = useTransportWorld();
 const DAY_SECONDS = 86_400;
 let sentCount = 0;
 
-/** Sends a text. Returns the seconds until it disappears, as they arrive at the phone. */
+/** Sends a text and returns after how many seconds it disappears, according to the message that arrives. */
 async function sendAndReadExpiration(session: Awaited<ReturnType<TestLine['link']>>['session'], friend: Phone) {
   sentCount += 1;
   const id = `3EB0E0E0E0E0E0E0E0${String(sentCount).padStart(4, '0')}`;
@@ -21,13 +21,13 @@ async function sendAndReadExpiration(session: Awaited<ReturnType<TestLine['link'
 const disappearingText = (text: string) => ({
   raw: { extendedTextMessage: { text, contextInfo: { expiration: DAY_SECONDS } } },
 });
-/** Protocol message of type EPHEMERAL_SETTING. */
+/** Creates the protocol message (EPHEMERAL_SETTING) with which a contact changes the expiration of a chat. */
 const expirationSetting = (ephemeralExpiration: number) => ({
   raw: { protocolMessage: { type: 3, ephemeralExpiration } },
 });
 
 describe('expiration of messages in a chat', () => {
-  it('applies to replies, also in the next session, until the contact turns it off', async () => {
+  it('applies to replies, also in the next session, until the contact turns the expiration off', async () => {
     const line = world.createLine();
     const { session, host } = await line.link();
     const friend = world.createPhone();
@@ -41,12 +41,12 @@ describe('expiration of messages in a chat', () => {
     expect(await sendAndReadExpiration(nextSession.session, friend)).toBeUndefined();
   });
 
-  it('changes for this chat only when the contact sends the setting', async () => {
+  it('changes only when a contact sends the setting, and only in the chat with this contact', async () => {
     const line = world.createLine();
     const { session, host } = await line.link();
     const [friend, other] = [world.createPhone(), world.createPhone()];
     await friend.send(line.phone, expirationSetting(DAY_SECONDS));
-    // The host receives no event for the setting. The text that follows arrives after it.
+    // The host receives no event for the setting, so the test waits for the text that follows the setting.
     await line.waitForMessage(host, (await friend.send(line.phone, disappearingText('Hola'))).id);
     await line.waitForMessage(host, (await other.send(line.phone, { text: 'Hola' })).id);
     expect(await sendAndReadExpiration(session, friend)).toBe(DAY_SECONDS);

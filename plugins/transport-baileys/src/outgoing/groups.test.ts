@@ -18,7 +18,7 @@ const groupMessage = (id: string, text: string, n = 1) =>
   }) as const;
 
 describe('sending to a group', () => {
-  it('rejects with not-in-group when the client is no member', async () => {
+  it('rejects with not-in-group when the account is no member of the group', async () => {
     const { session, friend } = await linkWithFriend();
     const other = world.createPhone();
     const { id } = world.emulator.groups.create({
@@ -30,13 +30,13 @@ describe('sending to a group', () => {
     expect(friend.messages).toEqual([]);
   });
 
-  it('rejects with not-admin when only administrators may write, before and after the client knows it', async () => {
+  it('rejects with not-admin when only administrators may write, before and after the client knows this restriction', async () => {
     const { phone, session, friend } = await linkWithFriend();
     const participants = [phone.phone];
     const { id } = world.emulator.groups.create({ subject: 'Avisos', creator: friend.phone, participants });
     await session.send(groupMessage(id, 'Antes'));
     const rejection = { reason: 'not-admin' };
-    // The notification of the group change is lost.
+    // The emulator loses the notification of the group change, so that the client does not know the change.
     const fault = { at: 'out', tag: 'notification', client: phone.phone, count: 1 } as const;
     await world.emulator.faults.add({ kind: 'swallow', ...fault });
     world.emulator.groups.update(id, { announcement: true }, friend.phone);

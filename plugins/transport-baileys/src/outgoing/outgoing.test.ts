@@ -23,7 +23,7 @@ describe('send', () => {
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463 });
   });
 
-  it('reports the end of a restriction when it begins and when a send fails, and reports when it is lifted', async () => {
+  it('reports the end of a restriction when the restriction begins and when a send fails, and reports its removal', async () => {
     const { session, host, message } = await linkWithFriend();
     const { clock } = world.emulator;
     const until = new Date((Math.ceil(clock.now / 1_000) + 3_600) * 1_000);
@@ -47,7 +47,7 @@ describe('send', () => {
 
   it('rejects with unreachable when the devices of the recipient cannot be queried', async () => {
     const { line, session, host, friend, message } = await linkWithFriend();
-    // The LID of the recipient is known by now, the devices are not.
+    // By now, the client knows the LID of the recipient but not the recipient's devices.
     await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     await world.emulator.faults.add({
       kind: 'swallow',
@@ -91,7 +91,7 @@ describe('session', () => {
     const { sender } = await line.waitForMessage(host, id);
     const getTypingState = async () => session.typing?.(sender);
     expect(await getTypingState()).toBe('paused');
-    // WhatsApp sends no typing states until this device is available.
+    // WhatsApp sends no typing states before this device is marked as available, so the test waits for that.
     await expect
       .poll(() => {
         friend.setTyping(line.phone, 'recording');

@@ -3,7 +3,7 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
 const world = useTransportWorld();
 
-it('sends a message again when the phone requested a retry while the client was disconnected', async () => {
+it('the client sends a message again when the phone requested a retry while the client was disconnected', async () => {
   const line = world.createLine();
   const { session, host } = await line.link();
   const friend = world.createPhone();

@@ -40,7 +40,7 @@ export class StatusUpdateQueue {
     });
   }
 
-  /** Queues a read update. Does not wait for the host, which may itself wait for the messages of this update. */
+  /** Queues a read update and returns at once, because the host may itself wait for the update's messages. */
   addReadUpdate({ chat: jid, ids }: OwnReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);
@@ -52,7 +52,10 @@ export class StatusUpdateQueue {
     });
   }
 
-  /** @param jid chat that was marked unread on the phone, or whose mark was removed */
+  /**
+   * Queues a change of a chat's unread mark.
+   * @param jid chat that was marked as unread on the phone, or whose mark was removed
+   */
   addUnreadMark(jid: string, unread: boolean): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);

@@ -30,7 +30,7 @@ describe('receipts', () => {
     ['read-self', { from: '9:0@lid', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '5@s.whatsapp.net', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '7@g.us', participant: '9@lid' }, '7@g.us'],
-  ])('of type %s are read as own read receipts when an own device sends %j', (type, attrs, chat) => {
+  ])('of type %s are read as receipts of this account when an own device sends %j', (type, attrs, chat) => {
     const self = { id: '5:3@s.whatsapp.net', lid: '9:3@lid' };
     const stanza = (extraAttrs: Record<string, string>) => ({
       tag: 'receipt',
@@ -41,7 +41,7 @@ describe('receipts', () => {
     expect(readOwnReceipt(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
   });
 
-  it('list every message when one receipt covers several', () => {
+  it('list every message when one receipt covers several messages', () => {
     const item = (id: string) => ({ tag: 'item', attrs: { id } });
     expect(receipt({}, [{ tag: 'list', attrs: {}, content: [item('B'), item('C')] }])?.ids).toEqual(['A', 'B', 'C']);
   });

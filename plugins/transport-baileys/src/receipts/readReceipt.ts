@@ -14,7 +14,7 @@ export interface ReadReceipt {
 
 const statuses: Readonly<Record<string, ReadReceipt['status']>> = {
   delivery: 'delivered',
-  // A device that is not in the foreground sends this type.
+  // A device sends a receipt of this type while its app is not in the foreground.
   inactive: 'delivered',
   read: 'read',
   played: 'read',
@@ -29,7 +29,7 @@ export interface OwnReadReceipt {
 
 /**
  * Reads the receipt of messages that this account itself has read. Returns undefined for other receipts.
- * WhatsApp sends `read` if the sender is also notified, otherwise `read-self`.
+ * WhatsApp uses the type `read` if the message's sender is notified as well, otherwise `read-self`.
  */
 export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
   const { from = '', participant, recipient, type } = stanza.attrs;
@@ -45,7 +45,7 @@ export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): Own
 export function readReceipt(stanza: BinaryNode): ReadReceipt | undefined {
   const { from, id, recipient, t, type = 'delivery' } = stanza.attrs;
   const status = statuses[type];
-  // A receipt with a recipient comes from another device of this account, so it is ignored.
+  // A receipt with a recipient comes from another device of this account, so it shows no delivery to a contact.
   if (!status || !from || !id || recipient !== undefined) return undefined;
   const timestamp = t === undefined ? new Date() : new Date(Number(t) * 1000);
   return { status, chat: from, ids: idsOf(stanza), timestamp };

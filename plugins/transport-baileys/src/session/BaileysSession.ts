@@ -2,14 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { withTimeout } from '@recado/timing';
 import {
   type ConnectionChange,
-  type Host,
   type Incoming,
+  type MessageTarget,
   type Outgoing,
   type Person,
   type Phone,
   type Receipt,
   type Session,
-  type Target,
+  type SessionHost,
   type TaskName,
   type TaskParams,
   type TaskResult,
@@ -17,20 +17,20 @@ import {
   type TypingState,
 } from '@recado/transport';
 import type { WAMessageKey } from '@whiskeysockets/baileys';
-import { type CloseDetails, type SocketError, toCloseDetails } from '../closeReasons/toCloseDetails.ts';
+import { type ConnectionCloseDetails, type SocketError, toCloseDetails } from '../closeReasons/toCloseDetails.ts';
 import { toJid } from '../identities/jids.ts';
 import { Journal } from '../incoming/Journal.ts';
 import { toOwnPerson } from '../incoming/toIncoming.ts';
 import { findNumber } from '../numbers/findNumber.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
-import type { Settings } from '../resolveSettings.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createOutboundProxy, type OutboundProxy } from '../socket/createOutboundProxy.ts';
 import { redactForLog } from '../socket/redactForLog.ts';
 import type { UnhandledRejectionRouter } from '../socket/UnhandledRejectionRouter.ts';
-import { Credentials } from '../vault/Credentials.ts';
+import { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
-import type { SocketEvents } from './attachSocketListeners.ts';
-import { CLOSE_STEP_TIMEOUT_MS, deleteKeys, requestLogout } from './logout.ts';
+import type { SocketEventHandlers } from './attachSocketListeners.ts';
+import { CLOSE_STEP_TIMEOUT_MS, deleteDeviceKeys, requestLogout } from './logout.ts';
 import { requestPairingCode } from './requestPairingCode.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
@@ -38,15 +38,15 @@ const noop = (): void => {};
 
 /** Connection of one client to WhatsApp, from `run` until the `closed` change. */
 export class BaileysSession implements Session {
-  readonly #host: Host;
-  readonly #settings: Settings;
+  readonly #host: SessionHost;
+  readonly #settings: BaileysSettings;
   readonly #outboundProxy: OutboundProxy | undefined;
   readonly #rejectionRouter: UnhandledRejectionRouter;
   readonly #vault: RetryingVault;
   /** Aborts when this session ends, for any reason. */
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
-  #credentials: Credentials | undefined;
+  #credentials: DeviceCredentials | undefined;
   #socket: SessionSocket | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #hasReceivedFrame = false;
@@ -54,12 +54,12 @@ export class BaileysSession implements Session {
   #isClosing = false;
   #closePromise: Promise<void> | undefined;
 
-  constructor(host: Host, settings: Settings, rejectionRouter: UnhandledRejectionRouter) {
+  constructor(host: SessionHost, settings: BaileysSettings, rejectionRouter: UnhandledRejectionRouter) {
     this.#rejectionRouter = rejectionRouter;
     this.#host = host;
     this.#outboundProxy = host.connect && createOutboundProxy(host.connect, settings, this.#abortController.signal);
     this.#settings = this.#outboundProxy ? { ...settings, ...this.#outboundProxy } : settings;
-    // Every pending operation listens to this signal, so many listeners are normal and not a leak.
+    // Every pending operation listens to this signal. Many listeners are therefore normal and no leak.
     setMaxListeners(0, this.#abortController.signal);
     this.#vault = new RetryingVault({
       vault: host.vault,
@@ -69,7 +69,7 @@ export class BaileysSession implements Session {
     });
   }
 
-  readonly #events: SocketEvents = {
+  readonly #events: SocketEventHandlers = {
     firstFrameReceived: () => {
       this.#hasReceivedFrame = true;
     },
@@ -78,13 +78,13 @@ export class BaileysSession implements Session {
     closed: error => void this.#onClosed(error),
     upgradeRefused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
     passkeyRequired: () => {
-      // After linking, WhatsApp may also send a passkey request; it does not concern this session.
+      // After linking, a passkey request of WhatsApp does not concern this session and is ignored.
       if (this.#state === 'pairing') this.#end({ why: 'passkey-required' });
     },
     fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
   };
 
-  /** Connects. Never rejects. */
+  /** Connects to WhatsApp. The promise never rejects, because failures are reported as the `closed` change. */
   async run(): Promise<void> {
     const { signal } = this.#host;
     if (signal.aborted) return this.#onAbort();
@@ -102,7 +102,7 @@ export class BaileysSession implements Session {
     return this.#requireOpen().sender.send(message);
   }
 
-  async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+  async read(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> {
     const keys = messages.map(message => toMessageKey(message, toJid(chat)) as WAMessageKey);
     await this.#withTimeout(this.#requireOpen().sock.readMessages(keys));
   }
@@ -148,7 +148,7 @@ export class BaileysSession implements Session {
 
   async #connect(): Promise<void> {
     const signal = this.#abortController.signal;
-    this.#credentials = await Credentials.load(this.#vault);
+    this.#credentials = await DeviceCredentials.load(this.#vault);
     const unfinished = await new Journal(this.#vault, noop).listUnfinished();
     if (signal.aborted || this.#isClosing) return;
     this.#startWatchdog(this.#settings.timings.connectMs);
@@ -191,7 +191,7 @@ export class BaileysSession implements Session {
       toCloseDetails(error, this.#hasReceivedFrame);
     // The next connection reads its credentials from the vault. Without them, the device would be unusable.
     await this.#credentials?.flush();
-    if (details.why === 'unlinked') await deleteKeys(this.#vault, this.#socket, this.#abortController.signal);
+    if (details.why === 'unlinked') await deleteDeviceKeys(this.#vault, this.#socket, this.#abortController.signal);
     this.#end(details);
   }
 
@@ -201,7 +201,7 @@ export class BaileysSession implements Session {
     this.#isClosing = true;
     if (mode === 'logout') {
       if (this.#socket && this.#state === 'open') await requestLogout(this.#socket, signal);
-      await deleteKeys(this.#vault, this.#socket, signal);
+      await deleteDeviceKeys(this.#vault, this.#socket, signal);
     }
     this.#socket?.closeGracefully();
     const writes = Promise.all([this.#credentials?.flush(), this.#vault.flush()]);
@@ -209,7 +209,7 @@ export class BaileysSession implements Session {
     this.#end({ why: mode === 'pause' ? 'paused' : 'logged-out' });
   }
 
-  /** Ends a connection attempt that WhatsApp never answers. Baileys emits no event in this case. */
+  /** Ends a connection attempt that WhatsApp never answers, because Baileys emits no event in this case. */
   #startWatchdog(ms: number): void {
     const endSession = () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' });
     this.#watchdog = setTimeout(endSession, ms);
@@ -223,7 +223,7 @@ export class BaileysSession implements Session {
 
   readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
-  #end(details: CloseDetails): void {
+  #end(details: ConnectionCloseDetails): void {
     this.#host.signal.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#watchdog);
     if (details.why !== 'paused' || this.#host.signal.aborted) this.#socket?.terminate();

@@ -1,8 +1,8 @@
 import { KeyedQueue, withTimeout } from '@recado/timing';
-import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
+import { addressKey, type SessionHost, type TaskHandlers } from '@recado/transport';
 import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
-import { capabilities } from '../capabilities.ts';
-import { Groups } from '../groups/Groups.ts';
+import { baileysCapabilities } from '../baileysCapabilities.ts';
+import { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import { readGroupEvent, resolveEventPeople } from '../groups/readGroupEvent.ts';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toPerson } from '../identities/jids.ts';
@@ -12,33 +12,33 @@ import { HistoryReader } from '../incoming/history/HistoryReader.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
-import { type OwnAccount, type ReadingContext, readRow, toOwnPerson } from '../incoming/toIncoming.ts';
-import { requestUpload } from '../media/requestUpload.ts';
+import { type MessageReadingContext, type OwnAccount, readJournalRow, toOwnPerson } from '../incoming/toIncoming.ts';
+import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import { Expirations } from '../outgoing/Expirations.ts';
+import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
 import { Sender } from '../outgoing/Sender.ts';
-import { SentMessages } from '../outgoing/SentMessages.ts';
+import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
-import type { Settings } from '../resolveSettings.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
 import { UndecryptableBursts } from '../signal/UndecryptableBursts.ts';
 import { guardListeners } from '../socket/guardListeners.ts';
 import { openSocket } from '../socket/openSocket.ts';
 import { terminateSocket } from '../socket/webSocket.ts';
 import { createTasks } from '../tasks/createTasks.ts';
-import type { Credentials } from '../vault/Credentials.ts';
 import { createKeyStore } from '../vault/createKeyStore.ts';
+import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
-import { attachSocketListeners, type SocketEvents } from './attachSocketListeners.ts';
+import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
 
 export interface SessionSocketOptions {
-  readonly settings: Settings;
-  readonly host: Host;
+  readonly settings: BaileysSettings;
+  readonly host: SessionHost;
   readonly vault: RetryingVault;
-  readonly credentials: Credentials;
+  readonly credentials: DeviceCredentials;
   /** Aborts when the session has ended. */
   readonly signal: AbortSignal;
-  readonly events: SocketEvents;
+  readonly events: SocketEventHandlers;
 }
 
 /** One Baileys socket and the components that serve it. */
@@ -55,15 +55,15 @@ export class SessionSocket {
   readonly #groupEventQueue = new KeyedQueue();
   #terminateTimer: NodeJS.Timeout | undefined;
 
-  /** @param unfinished entries that earlier sessions did not deliver. They precede all new entries */
+  /** @param unfinished entries that earlier sessions did not deliver. They are delivered first */
   constructor(options: SessionSocketOptions, unfinished: readonly JournalEntry[]) {
     const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
     const { log } = host;
     this.#options = options;
     const keys = createKeyStore(vault);
-    const sentMessages = new SentMessages(vault);
-    const groups = new Groups();
+    const sentMessages = new SentMessageStore(vault);
+    const groups = new GroupMetadataCache();
     this.#undecryptableBursts = new UndecryptableBursts({ renew: jid => this.sock.assertSessions([jid], true), log });
     const journal = new Journal(
       vault,
@@ -91,16 +91,16 @@ export class SessionSocket {
     this.people = new IdentityResolver({ keys, mapping, timeoutMs: queryMs / 4, signal });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
     const polls = new PollStore(vault);
-    const expirations = new Expirations(vault);
+    const expirations = new ChatExpirationStore(vault);
     const findGroup = (jid: string) =>
       withTimeout(queryMs / 4, groups.getOrFetch(jid, this.sock), () => undefined, signal).catch(() => undefined);
-    const context = (): ReadingContext => ({
+    const context = (): MessageReadingContext => ({
       self: this.self,
       people: this.people,
       polls,
       expirations,
       source,
-      requestReupload: (key, part) => requestUpload(this.sock, { key, message: part }, mediaMs, signal),
+      requestReupload: (key, part) => requestMediaReupload(this.sock, { key, message: part }, mediaMs, signal),
       findGroup,
     });
     const history = new HistoryReader({
@@ -116,7 +116,7 @@ export class SessionSocket {
       journal,
       abortSignal: signal,
       log,
-      readEntry: ({ row }, arrival) => readRow(row, context(), arrival),
+      readEntry: ({ row }, arrival) => readJournalRow(row, context(), arrival),
       readHistory: entry => history.readMessages(entry),
       deliver: message => host.received(message),
     });
@@ -140,7 +140,7 @@ export class SessionSocket {
       self: () => toOwnPerson(this.self),
       acknowledgements,
       abortSignal: signal,
-      maxMediaBytes: capabilities.maxMediaBytes,
+      maxMediaBytes: baileysCapabilities.maxMediaBytes,
       ackMs,
       queryMs,
       mediaMs,
@@ -202,7 +202,7 @@ export class SessionSocket {
     this.#terminateTimer = undefined;
   }
 
-  /** Sets a timeout for the closing handshake, for which Baileys itself may wait 30 seconds. */
+  /** Sets a timeout for the closing handshake, because Baileys itself may wait up to 30 seconds. */
   #terminateAfterTimeout(): void {
     this.#terminateTimer ??= setTimeout(() => this.terminate(), this.#options.settings.timings.closeHandshakeMs);
   }

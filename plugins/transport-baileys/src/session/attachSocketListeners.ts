@@ -15,8 +15,8 @@ import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { readOwnReceipt, readReceipt } from '../receipts/readReceipt.ts';
 import type { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 
-/** Events of one socket. */
-export interface SocketEvents {
+/** Functions that a session provides to react to the events of its socket. */
+export interface SocketEventHandlers {
   /** Called when the first frame has arrived, which shows that WhatsApp is reachable. */
   firstFrameReceived(): void;
   qr(qr: string): void;
@@ -35,7 +35,7 @@ export interface SocketListenerDeps {
   readonly calls: CallTracker;
   readonly acknowledgements: Acknowledgements;
   readonly statuses: StatusUpdateQueue;
-  readonly events: SocketEvents;
+  readonly events: SocketEventHandlers;
   /** Called when the credentials have changed. */
   saveCredentials(): void;
   self(): OwnAccount;
@@ -48,8 +48,8 @@ export interface SocketListenerDeps {
 }
 
 /**
- * Connects the components of a session to its socket. Some stanzas are read directly, because Baileys emits its
- * own events late, merged, or not at all (as for a positive acknowledgement).
+ * Connects the components of a session to its socket. Some stanzas are read directly, because Baileys emits
+ * their events late, merges them, or emits no event (as for a positive acknowledgement).
  */
 export function attachSocketListeners(
   sock: WASocket,
@@ -73,12 +73,13 @@ export function attachSocketListeners(
     if (reachoutTimeLock) ratingChanged({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
-    // Baileys would discard its event buffer on closing. During a login, it may hold events of half a minute.
+    // Baileys would discard its event buffer on closing, which may hold the events of half a minute during a
+    // login.
     ev.flush();
     events.closed(lastDisconnect?.error);
   });
   ws.once('frame', () => events.firstFrameReceived());
-  // Baileys has a listener for `unexpected-response`. A refused upgrade therefore emits only this event.
+  // Because Baileys listens to `unexpected-response`, `ws` emits no other event for a refused upgrade.
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );
@@ -98,14 +99,15 @@ export function attachSocketListeners(
     if (entry) void journal.add(entry);
   });
   ev.on('messages.upsert', ({ messages, requestId }) => {
-    // Only resent messages are needed here, because all other messages are already in the journal.
+    // Only resent messages are processed here, because the journal already contains all other messages.
     if (requestId === undefined) return;
     for (const message of messages) {
       const entry = createResentEntry(message, self());
       if (entry) void journal.add(entry);
     }
   });
-  // Baileys also emits numbers of incoming messages here. Only -1 marks a chat as unread, and only 0 removes it.
+  // Baileys also emits counts of incoming messages here. Only -1 marks a chat as unread, and only 0 removes the
+  // mark.
   ev.on('chats.update', chats => {
     for (const { id, unreadCount } of chats)
       if (id && (unreadCount === -1 || unreadCount === 0)) statuses.addUnreadMark(id, unreadCount === -1);
@@ -138,8 +140,8 @@ export function attachSocketListeners(
 type ReachoutTimelock = NonNullable<ConnectionState['reachoutTimeLock']>;
 
 /**
- * Returns the end of a lock on new chats. WhatsApp sends the lock unasked, and on request after error 463. A
- * lock without an end date is not reported, because it may be over already.
+ * Returns the end of a lock on new chats. WhatsApp sends the lock unasked, and on request after error 463.
+ * Returns null for a lock without an end date, because such a lock may already be over.
  */
 const getRestrictionEnd = ({ isActive, timeEnforcementEnds }: ReachoutTimelock): Date | null =>
   (isActive && timeEnforcementEnds) || null;

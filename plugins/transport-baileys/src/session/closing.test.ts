@@ -3,10 +3,7 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
 const world = useTransportWorld();
 
-/**
- * The close codes of docs/whatsapp.md §6, as WhatsApp sends them to clients that are connected or
- * that log in.
- */
+/** The close codes of docs/whatsapp.md §6, which WhatsApp sends to clients that are connected or log in. */
 const closeCodes = [
   [401, 'unlinked'],
   [402, 'suspended'],

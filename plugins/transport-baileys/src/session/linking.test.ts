@@ -25,15 +25,18 @@ describe('pairing code', () => {
   it.each([
     [400, 'rejected'],
     [429, 'rate-limited'],
-  ] as const)('is rejected when WhatsApp answers %i, and a QR still links the device', async (code, reason) => {
-    const phone = world.createPhone();
-    const line = world.createLine(phone);
-    const { session, host, qr } = await openForPairing(line);
-    await world.emulator.faults.add({ kind: 'refuseCode', code, client: line.phone });
-    await expect(session.requestPairingCode?.(line.phone)).rejects.toMatchObject({ reason, code });
-    await phone.scan(qr);
-    await line.waitUntilOpen({ session, host });
-  });
+  ] as const)(
+    'is rejected when WhatsApp answers %i, and a QR code still links the device afterwards',
+    async (code, reason) => {
+      const phone = world.createPhone();
+      const line = world.createLine(phone);
+      const { session, host, qr } = await openForPairing(line);
+      await world.emulator.faults.add({ kind: 'refuseCode', code, client: line.phone });
+      await expect(session.requestPairingCode?.(line.phone)).rejects.toMatchObject({ reason, code });
+      await phone.scan(qr);
+      await line.waitUntilOpen({ session, host });
+    },
+  );
 
   it('is rejected as unreachable when WhatsApp does not answer', async () => {
     const line = world.createLine();
@@ -43,8 +46,8 @@ describe('pairing code', () => {
   });
 });
 
-describe('account that must prove a passkey', () => {
-  it('closes with passkey-required when its phone scans the QR, and may be linked again', async () => {
+describe('link to an account that must confirm with a passkey', () => {
+  it('closes with passkey-required when the phone scans the QR code, and may be tried again', async () => {
     const phone = world.createPhone();
     const line = world.createLine(phone);
     const { host, qr } = await openForPairing(line);
@@ -54,7 +57,7 @@ describe('account that must prove a passkey', () => {
     await line.link();
   });
 
-  it('closes with passkey-required when its phone enters a code', async () => {
+  it('closes with passkey-required when the phone enters a pairing code', async () => {
     const phone = world.createPhone();
     const line = world.createLine(phone);
     const { session, host } = await openForPairing(line);

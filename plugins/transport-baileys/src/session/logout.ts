@@ -3,8 +3,8 @@ import type { RetryingVault } from '../vault/RetryingVault.ts';
 import type { SessionSocket } from './SessionSocket.ts';
 
 /**
- * Timeout of each closing step, in milliseconds. All steps together stay below the 10 s that the transport
- * interface allows.
+ * Timeout of each step of closing, in milliseconds. All steps together take less than the 10 s that the
+ * transport interface allows.
  */
 export const CLOSE_STEP_TIMEOUT_MS = 3_000;
 const noop = (): void => {};
@@ -16,8 +16,11 @@ export async function requestLogout({ self, sock }: SessionSocket, signal: Abort
   await withTimeout(CLOSE_STEP_TIMEOUT_MS, sock.query(iq).catch(noop), noop, signal);
 }
 
-/** Deletes the keys. Before, delivers all received messages, because they are lost without the keys. */
-export async function deleteKeys(
+/**
+ * Deletes the keys of this device. Before that, delivers all received messages, because they cannot be
+ * decrypted without the keys.
+ */
+export async function deleteDeviceKeys(
   vault: RetryingVault,
   socket: SessionSocket | undefined,
   signal: AbortSignal,

@@ -7,24 +7,24 @@ import {
   getCompanionPlatformId,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import { phoneJid } from '../identities/jids.ts';
+import { toPhoneJid } from '../identities/jids.ts';
 
 /**
- * Name of this device in requests for a pairing code. It must be a name that WhatsApp knows, because
- * WhatsApp answers others with 400. A registration by QR code accepts any name (docs/whatsapp.md §9).
+ * Name of this device in requests for a pairing code. It must be a name that WhatsApp knows, because WhatsApp
+ * answers other names with 400. A registration by QR code accepts any name (docs/whatsapp.md §9).
  */
 const browser: [system: string, browser: string, version: string] = ['Windows', 'Chrome', ''];
 
 /**
  * Requests the code that must be typed on the phone with this number, and waits for WhatsApp's answer. Waiting
- * is necessary because Baileys shows a code even if WhatsApp refuses it, and a refused code does not work.
- * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code, `unreachable` when it does not
- *   answer
+ * is necessary because Baileys shows a code even if WhatsApp refuses the request, and such a code does not
+ * work.
+ * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code; `unreachable` without an answer
  */
 export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<string> {
   const { creds } = sock.authState;
   const code = bytesToCrockford(randomBytes(5));
-  const me = { id: phoneJid(phone), name: '~' };
+  const me = { id: toPhoneJid(phone), name: '~' };
   const createNode = (tag: string, content: Uint8Array | string) => ({ tag, attrs: {}, content });
   const hello = {
     tag: 'link_code_companion_reg',

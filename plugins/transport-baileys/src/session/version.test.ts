@@ -6,7 +6,7 @@ describe('version of WhatsApp Web', () => {
   describe('default version of Baileys', () => {
     const world = useTransportWorld();
 
-    it('is reported, and closes the session as outdated when WhatsApp refuses it', async () => {
+    it('is reported, and closes the session as outdated when WhatsApp refuses this version', async () => {
       const { protocolVersion } = world.transport;
       expect(protocolVersion).toMatch(/^2\.3000\.\d+$/);
       const line = world.createLine();
@@ -17,7 +17,7 @@ describe('version of WhatsApp Web', () => {
       expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'outdated', code: 405 });
     });
 
-    it('closes new links alone when WhatsApp accepts it from linked devices', async () => {
+    it('closes only new links when WhatsApp accepts this version from linked devices', async () => {
       const linked = world.createLine();
       const { session } = await linked.link();
       await session.close('pause');
@@ -31,7 +31,7 @@ describe('version of WhatsApp Web', () => {
   describe('version set by the operator', () => {
     const world = useTransportWorld({}, { waVersion: newer });
 
-    it('is sent to WhatsApp when set', async () => {
+    it('is sent to WhatsApp instead of the default version', async () => {
       expect(world.transport.protocolVersion).toBe(newer);
       await world.emulator.faults.add({ kind: 'refuseVersion', below: newer });
       await world.createLine().link();

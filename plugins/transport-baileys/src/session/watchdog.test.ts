@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-describe('upgrade of the connection', () => {
+describe('session whose connection upgrade fails', () => {
   const world = useTransportWorld({ connectMs: 700 });
 
-  it.each([403, 429, 502, 503])('closes as unreachable when it is refused with %i', async status => {
+  it.each([403, 429, 502, 503])('closes as unreachable when the upgrade is refused with %i', async status => {
     const line = world.createLine();
     await world.emulator.faults.add({ kind: 'refuse', status });
     const { host } = await line.open();
     expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'unreachable', code: status });
   });
 
-  it('closes as unreachable when it is never answered', async () => {
+  it('closes as unreachable when the upgrade is never answered', async () => {
     const line = world.createLine();
     await world.emulator.faults.add({ kind: 'freeze', at: 'upgrade', count: 1 });
     const { host } = await line.open();
@@ -19,7 +19,7 @@ describe('upgrade of the connection', () => {
   });
 });
 
-describe('login and open connection', () => {
+describe('session after the upgrade', () => {
   const world = useTransportWorld({ connectMs: 3_000, keepAliveMs: 300 });
 
   it('closes as unreachable when the login is never answered', async () => {

@@ -21,7 +21,7 @@ it('renews a session once an hour at most and limits resend requests to the phon
   recordMany('a', 200, 1_000);
   expect(renewed).toEqual(['a']);
   expect([resends.get('9'), resends.get('208')]).toEqual([true, true]);
-  // Occasional undecryptable messages are no burst.
+  // Occasional undecryptable messages are no burst, so they cause neither a renewal nor a limit.
   for (let hour = 1; hour < 20; hour += 1) recordMany('b', 1, hour * 3_600_000);
   expect([renewed, resends.get(`${lastId}`)]).toEqual([['a'], undefined]);
   recordMany('a', 4, 3_602_000);

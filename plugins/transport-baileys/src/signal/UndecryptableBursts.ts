@@ -5,7 +5,7 @@ import type { CacheStore } from '@whiskeysockets/baileys';
 const BURST_THRESHOLD = { messages: 5, ms: 600_000 };
 /** Minimum time in milliseconds between two renewals of the session with one device. */
 const RENEWAL_INTERVAL_MS = 3_600_000;
-/** Number of message IDs that are remembered. It is sufficient for as long as Baileys may query them. */
+/** Number of message IDs that are remembered. Baileys queries no message ID that is older than these. */
 const MAX_REMEMBERED_IDS = 1_000;
 
 interface LossCount {
@@ -37,7 +37,9 @@ export class UndecryptableBursts {
     this.#options = options;
   }
 
-  /** Records that a message of this device could not be decrypted. */
+  /**
+   * Records that a message of this device could not be decrypted. Renews the session if this completes a burst.
+   */
   recordLoss(jid: string, id: string, now = Date.now()): void {
     const { log, renew } = this.#options;
     const previous = this.#losses.get(jid);

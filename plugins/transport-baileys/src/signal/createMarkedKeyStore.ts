@@ -1,24 +1,24 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
-import { getSessionBaseKey, removeMark } from './markedNames.ts';
-import { mergeRecords, pickSession, pruneRecord, type SessionRecords } from './sessionRecords.ts';
+import { getSessionBaseKey, removeNameMarks } from './markedNames.ts';
+import { mergeSessionRecords, pickSession, pruneSessionRecord, type SessionRecords } from './sessionRecords.ts';
 
 type Session = SignalDataTypeMap['session'];
 
 /**
- * Wraps a key store for code that addresses contacts by marked names (see `isMarkedName`). For a name with a
- * session mark, it reads and writes only that session. It removes old chains from stored sessions, because
- * libsignal lets them grow without limit.
+ * Wraps a key store for code that addresses contacts by marked names (see {@link isMarkedName}). For a name
+ * with a session mark, the store reads and writes only this session. It removes old chains from stored
+ * sessions, because libsignal lets their number grow without limit.
  */
 export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): SignalKeyStoreWithTransaction {
   const readRecord = async (name: string): Promise<SessionRecords | undefined> =>
-    (await keys.get('session', [removeMark(name)]))[removeMark(name)] as SessionRecords | undefined;
+    (await keys.get('session', [removeNameMarks(name)]))[removeNameMarks(name)] as SessionRecords | undefined;
 
   return {
     ...keys,
     async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
-      const stored = await keys.get(type, ids.map(removeMark));
+      const stored = await keys.get(type, ids.map(removeNameMarks));
       const visible = ids.flatMap(id => {
-        const value = stored[removeMark(id)];
+        const value = stored[removeNameMarks(id)];
         return value === undefined ? [] : [[id, type === 'session' ? selectSession(id, value) : value]];
       });
       return Object.fromEntries(visible) as Record<string, SignalDataTypeMap[Type]>;
@@ -30,10 +30,10 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
         for (const [id, value] of Object.entries(entries ?? {})) {
           const storedRecord =
             category === 'session' && getSessionBaseKey(id) !== undefined && value ? await readRecord(id) : undefined;
-          const newValue = storedRecord ? mergeRecords(storedRecord, value as unknown as SessionRecords) : value;
+          const newValue = storedRecord ? mergeSessionRecords(storedRecord, value as unknown as SessionRecords) : value;
           const isSession = category === 'session' && newValue;
-          unmarkedData[category][removeMark(id)] = isSession
-            ? pruneRecord(newValue as unknown as SessionRecords)
+          unmarkedData[category][removeNameMarks(id)] = isSession
+            ? pruneSessionRecord(newValue as unknown as SessionRecords)
             : newValue;
         }
       }

@@ -1,11 +1,11 @@
 import '../socket/quickenLibsignal.ts';
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { journalCategory } from '../incoming/Journal.ts';
+import { JOURNAL_CATEGORY } from '../incoming/Journal.ts';
+import { createSignalParty } from '../testing/createSignalParty.ts';
 import { DelayedVault } from '../testing/DelayedVault.ts';
-import { signalParty } from '../testing/signalParty.ts';
 
-/** Records the categories that each transaction wrote, and can stop answering reads. */
+/** Vault that records the categories that each transaction wrote, and that can stop answering reads. */
 class ObservedVault extends MemoryVault {
   readonly transactions: string[][] = [];
   isSilent = false;
@@ -27,9 +27,9 @@ class ObservedVault extends MemoryVault {
 }
 
 describe('Signal sessions of a client', () => {
-  it('use one session for both addresses of a contact when 100 messages are sent at once', async () => {
-    const ownParty = signalParty('888@lid', new DelayedVault());
-    const contact = signalParty('777@lid', new DelayedVault());
+  it('are one session for both addresses of a contact when 100 messages are sent at once', async () => {
+    const ownParty = createSignalParty('888@lid', new DelayedVault());
+    const contact = createSignalParty('777@lid', new DelayedVault());
     const phone = { jid: '5215512345678@s.whatsapp.net' };
     await ownParty.repository.lidMapping.storeLIDPNMappings([{ lid: contact.jid, pn: phone.jid }]);
     await ownParty.greet(contact);
@@ -45,7 +45,7 @@ describe('Signal sessions of a client', () => {
   });
 
   it('remain intact when a message belongs to another session of the contact', async () => {
-    const [ownParty, contact] = [signalParty('888@lid'), signalParty('777@lid')];
+    const [ownParty, contact] = [createSignalParty('888@lid'), createSignalParty('777@lid')];
     await contact.greet(ownParty);
     await ownParty.read(contact, await contact.write(ownParty, 'Hola'));
     await contact.read(ownParty, await ownParty.write(contact, 'Hola'));
@@ -58,21 +58,21 @@ describe('Signal sessions of a client', () => {
   });
 });
 
-it('decrypts a message from a phone number when WhatsApp does not return its LID', async () => {
-  const contact = signalParty('5215512345678@s.whatsapp.net');
-  const ownParty = signalParty('888@lid', new MemoryVault(), async () => Promise.reject(new Error('Timed Out')));
+it('the repository decrypts a message from a phone number when WhatsApp does not return the LID of this number', async () => {
+  const contact = createSignalParty('5215512345678@s.whatsapp.net');
+  const ownParty = createSignalParty('888@lid', new MemoryVault(), async () => Promise.reject(new Error('Timed Out')));
   await contact.greet(ownParty);
   expect(await ownParty.repository.lidMapping.getLIDForPN(contact.jid)).toBe(null);
   expect(await ownParty.read(contact, await contact.write(ownParty, 'Hola'))).toBe('Hola');
 });
 
 describe('two clients of one process with the same contact', () => {
-  const createContact = () => signalParty('777@lid');
+  const createContact = () => createSignalParty('777@lid');
 
   it('store every message in the transaction of its ratchet when they decrypt at once', async () => {
     const contact = createContact();
     const vaults = [new ObservedVault(), new ObservedVault()];
-    const clients = vaults.map((vault, n) => signalParty(`88${n}@lid`, vault));
+    const clients = vaults.map((vault, n) => createSignalParty(`88${n}@lid`, vault));
     const conversations = await Promise.all(
       clients.map(async client => {
         await contact.greet(client);
@@ -89,13 +89,13 @@ describe('two clients of one process with the same contact', () => {
       .flatMap(({ transactions }) => transactions)
       .filter(categories => categories.includes('session'));
     expect(ratchets).toHaveLength(6);
-    expect(ratchets.filter(categories => !categories.includes(journalCategory))).toEqual([]);
+    expect(ratchets.filter(categories => !categories.includes(JOURNAL_CATEGORY))).toEqual([]);
   });
 
   it("do not wait for each other's keys when one vault stops answering", async () => {
     const contact = createContact();
     const silentVault = new ObservedVault();
-    const [blockedClient, otherClient] = [signalParty('880@lid', silentVault), signalParty('881@lid')];
+    const [blockedClient, otherClient] = [createSignalParty('880@lid', silentVault), createSignalParty('881@lid')];
     for (const client of [blockedClient, otherClient]) await client.greet(contact);
     silentVault.isSilent = true;
     void blockedClient.write(contact, 'Nunca');

@@ -6,7 +6,7 @@ import {
   type SignalKeyStore,
   type UserFacingSocketConfig,
 } from '@whiskeysockets/baileys';
-import { type Journal, journalCategory } from '../incoming/Journal.ts';
+import { JOURNAL_CATEGORY, type Journal } from '../incoming/Journal.ts';
 import { noRetryTransactionOptions } from '../socket/noRetryTransactionOptions.ts';
 import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
 import { createConnectionMark, createSessionMark, isMarkedName, markJid } from './markedNames.ts';
@@ -49,8 +49,8 @@ export function createSignalRepositoryFactory({
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
       logger,
-      // A marked number was already looked up before it was marked. A failed query counts as no LID.
-      // Otherwise Baileys would reject the message that needs it.
+      // A marked number was already looked up before it was marked. A failed query counts as no LID, because
+      // otherwise Baileys would reject the message that needs the LID.
       async jids => (jids.some(isMarkedName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
     );
 
@@ -59,12 +59,14 @@ export function createSignalRepositoryFactory({
         transactionalKeys.transaction(async () => {
           const plaintext = await work();
           const entry = toEntry(plaintext);
-          if (entry) await transactionalKeys.set({ [journalCategory]: { [entry.id]: entry.row } } as SignalDataSet);
+          if (entry) await transactionalKeys.set({ [JOURNAL_CATEGORY]: { [entry.id]: entry.row } } as SignalDataSet);
           return plaintext;
         }, lock),
       );
 
-    /** Decrypts with single sessions. Only a first message names its session; others may belong to any of them. */
+    /**
+     * Decrypts with one session at a time. Only a first message names its session; others may fit any session.
+     */
     const decryptAlone = async (options: DecryptOptions, jid: string): Promise<Uint8Array> => {
       const address = base.jidToSignalProtocolAddress(jid);
       const record = (await transactionalKeys.get('session', [address]))[address] as SessionRecords | undefined;
@@ -73,7 +75,7 @@ export function createSignalRepositoryFactory({
         try {
           return await base.decryptMessage({ ...options, jid: markJid(jid, createSessionMark(mark, session)) });
         } catch {
-          // The message does not belong to this session, but perhaps to the next one.
+          // The message does not belong to this session, but perhaps to the next session.
         }
       const last = sessions.at(-1);
       return base.decryptMessage({
@@ -107,7 +109,7 @@ export function createSignalRepositoryFactory({
   };
 }
 
-/** Returns the device's LID, if known, and the lock of its owner, which is the same for every address. */
+/** Returns the device's LID, if known, and its owner's lock, which all addresses of the owner share. */
 async function resolveContact(
   { lidMapping }: Repository,
   requestedJid: string,

@@ -8,7 +8,10 @@ export function createConnectionMark(): string {
   return `${MARKER}${connectionCount}`;
 }
 
-/** Returns the JID that libsignal gets: for the fifth connection, `77:2@lid` becomes `77~5:2@lid`. */
+/**
+ * Adds a mark to the user part of a JID, for use as a name in libsignal. For the fifth connection, `77:2@lid`
+ * becomes `77~5:2@lid`.
+ */
 export const markJid = (jid: string, mark: string): string => jid.replace(/^[^:@]*/, `$&${mark}`);
 
 /** Creates the mark for an attempt to decrypt with a single session, which its base key identifies. */
@@ -17,11 +20,12 @@ export const createSessionMark = (mark: string, baseKey: string): string =>
 
 export const isMarkedName = (name: string): boolean => MARK_PATTERN.test(name);
 
-/** Returns the name under which the vault stores the contact. */
-export const removeMark = (name: string): string => name.replace(MARK_PATTERN, '');
+/** Removes the marks from a name. The result is the name under which the vault stores the contact. */
+export const removeNameMarks = (name: string): string => name.replace(MARK_PATTERN, '');
 
 /**
- * Returns the session's base key in a marked name, or undefined if the name means all sessions of the contact.
+ * Returns the base key of the session that a marked name contains, or undefined if the name refers to all
+ * sessions of the contact.
  */
 export function getSessionBaseKey(name: string): string | undefined {
   const [, , session] = MARK_PATTERN.exec(name)?.[0].split(MARKER) ?? [];

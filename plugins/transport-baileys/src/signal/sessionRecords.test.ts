@@ -1,18 +1,18 @@
 import '../socket/quickenLibsignal.ts';
 import { describe, expect, it } from 'vitest';
-import { signalParty } from '../testing/signalParty.ts';
-import { encode } from '../vault/codec.ts';
+import { createSignalParty } from '../testing/createSignalParty.ts';
+import { encodeVaultValue } from '../vault/codec.ts';
 
-type Party = ReturnType<typeof signalParty>;
+type Party = ReturnType<typeof createSignalParty>;
 
 async function startConversation(): Promise<[Party, Party]> {
-  const [client, contact] = [signalParty('888@lid'), signalParty('777@lid')];
+  const [client, contact] = [createSignalParty('888@lid'), createSignalParty('777@lid')];
   await contact.greet(client);
   await client.read(contact, await contact.write(client, 'Hola'));
   return [client, contact];
 }
 
-/** One exchange is a message from each party: two new chains. */
+/** Exchanges messages between two parties. Each exchange is one message from each party and adds two chains. */
 async function exchangeMessages(client: Party, contact: Party, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await contact.read(client, await client.write(contact, `¿${n}?`));
@@ -20,10 +20,10 @@ async function exchangeMessages(client: Party, contact: Party, count: number): P
   }
 }
 
-/** Returns the bytes of the stored sessions with the other party. */
+/** Returns the size in bytes of a client's stored sessions with another party. */
 async function getRecordSize(client: Party, other: string): Promise<number> {
   const entries = await client.keys.get('session', [other]);
-  return encode(entries[other]).byteLength;
+  return encodeVaultValue(entries[other]).byteLength;
 }
 
 describe('session record', () => {
@@ -34,7 +34,7 @@ describe('session record', () => {
     await exchangeMessages(client, contact, 50);
     const sizeAfter60 = await getRecordSize(client, '777_1.0');
     expect(sizeAfter10).toBeGreaterThan(1_000);
-    // Counters and timestamps vary by a few digits only.
+    // The sizes may differ by a few digits, because counters and timestamps differ.
     expect(Math.abs(sizeAfter60 - sizeAfter10)).toBeLessThan(20);
   });
 
@@ -59,7 +59,7 @@ describe('session record', () => {
     await exchangeMessages(client, contact, 2);
   });
 
-  it('decrypts a message a second time when its keys are deleted', async () => {
+  it('decrypts a message a second time after the message keys were deleted', async () => {
     const [client, contact] = await startConversation();
     const earlyMessage = await contact.write(client, 'una vez');
     expect(await client.read(contact, earlyMessage)).toBe('una vez');

@@ -1,15 +1,15 @@
-/** Sessions with one contact, in the form to which libsignal serializes them. Baileys' types differ from it. */
+/** Sessions with one contact, in libsignal's serialized form, which differs from the types of Baileys. */
 export interface SessionRecords {
   readonly _sessions: Readonly<Record<string, SessionState>>;
 }
 
 interface SessionState {
   readonly indexInfo: { readonly getLastUse?: number };
-  /** Chains, oldest first. The key of each is the other party's key with which the chain was created. */
+  /** Chains, oldest first. Each chain's key here is the other party's key with which the chain was created. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 
-/** Keys of a message chain. A closed chain gets no new keys, but still holds those of missing messages. */
+/** Keys of a message chain. A closed chain gets no new keys, but still holds the keys of missing messages. */
 interface Chain {
   readonly chainKey: { readonly key?: string };
   readonly chainType: number;
@@ -18,7 +18,10 @@ interface Chain {
 /** libsignal's type of a chain for incoming messages. */
 const RECEIVING_CHAIN_TYPE = 2;
 
-/** Number of closed chains that are kept for late messages. Signal's reference implementations keep as many. */
+/**
+ * Number of closed chains that are kept for late messages. It is the same number as in Signal's reference
+ * implementations.
+ */
 const MAX_CLOSED_CHAINS = 5;
 
 /** Lists the base keys of the sessions, the most recently used first. */
@@ -35,18 +38,18 @@ export function pickSession(record: SessionRecords, baseKey: string): SessionRec
   return { ...record, _sessions: session ? { [baseKey]: session } : {} };
 }
 
-export const mergeRecords = (record: SessionRecords, changed: SessionRecords): SessionRecords => ({
+export const mergeSessionRecords = (record: SessionRecords, changed: SessionRecords): SessionRecords => ({
   ...record,
   ...changed,
   _sessions: { ...record._sessions, ...changed._sessions },
 });
 
 /**
- * Removes the oldest closed chains. libsignal never removes one, so every ratchet step would enlarge the record
- * and make all later steps slower. A message whose chain was removed cannot be decrypted; as usual, its sender
- * is then asked to resend it.
+ * Removes the oldest closed chains. libsignal never removes a chain, so every ratchet step would enlarge the
+ * record and slow down all later steps. A message whose chain was removed cannot be decrypted, so its sender is
+ * asked to resend it.
  */
-export function pruneRecord(record: SessionRecords): SessionRecords {
+export function pruneSessionRecord(record: SessionRecords): SessionRecords {
   const sessions = Object.entries(record._sessions).map(([baseKey, session]) => [baseKey, removeOldChains(session)]);
   return { ...record, _sessions: Object.fromEntries(sessions) };
 }

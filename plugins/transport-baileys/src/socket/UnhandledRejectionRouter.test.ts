@@ -5,7 +5,7 @@ import { UnhandledRejectionRouter } from './UnhandledRejectionRouter.ts';
 const router = new UnhandledRejectionRouter();
 let runnerListeners: NodeJS.UnhandledRejectionListener[] = [];
 
-/** The test runner's own listener would fail the run. */
+/** Removes the test runner's own listener, because it would fail the run at the first unhandled rejection. */
 beforeEach(() => {
   runnerListeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');

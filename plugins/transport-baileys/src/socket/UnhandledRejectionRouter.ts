@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single one would end
- * the process with all its sessions. It is the second safeguard, after `guardListeners`.
+ * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single rejection
+ * would end the process with all its sessions. This is the second safeguard, after {@link guardListeners}.
  */
 export class UnhandledRejectionRouter {
   readonly #owners = new AsyncLocalStorage<(reason: unknown) => void>();
 
-  /** Runs `code`. Rejections of all work that it starts, directly or later, are passed to this owner. */
+  /** Runs `code`. Passes unhandled rejections of all work that `code` starts, directly or later, to `owner`. */
   runWithOwner<Result>(owner: (reason: unknown) => void, code: () => Result): Result {
     return this.#owners.run(owner, code);
   }

@@ -1,12 +1,15 @@
 import { DialFailed, type OutboundConnector, TransportError } from '@recado/transport';
 import { request } from 'undici';
-import type { Settings } from '../resolveSettings.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createOutboundProxy } from './createOutboundProxy.ts';
 
-/** Checks that WhatsApp's WebSocket host can be reached through an outbound proxy. Any answer proves this. */
+/**
+ * Checks that WhatsApp's WebSocket host can be reached through an outbound proxy, for which any answer is
+ * enough.
+ */
 export async function checkOutboundProxy(
   connect: OutboundConnector,
-  settings: Pick<Settings, 'url' | 'ca'>,
+  settings: Pick<BaileysSettings, 'url' | 'ca'>,
   signal: AbortSignal,
 ): Promise<void> {
   const outboundProxy = createOutboundProxy(connect, settings, signal);

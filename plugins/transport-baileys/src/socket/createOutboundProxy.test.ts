@@ -18,7 +18,7 @@ afterEach(() => server.close());
 const settings = { url: 'wss://web.whatsapp.com/ws/chat', ca: undefined };
 const signal = new AbortController().signal;
 
-it('routes requests that Baileys makes itself through the outbound connector', async () => {
+it('the outbound proxy routes requests that Baileys makes itself through the outbound connector', async () => {
   const destinations: Destination[] = [];
   const outboundProxy = createOutboundProxy(
     async destination => {
@@ -37,7 +37,7 @@ it('routes requests that Baileys makes itself through the outbound connector', a
   outboundProxy.close();
 });
 
-it('rejects requests when the outbound proxy fails, and stores only failures of the WebSocket', async () => {
+it('the outbound proxy rejects requests when it fails, but stores only failures of the WebSocket', async () => {
   const outboundProxy = createOutboundProxy(
     () => Promise.reject(new DialFailed('proxy-refused', 'no')),
     settings,

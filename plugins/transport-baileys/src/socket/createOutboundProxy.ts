@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
 import { buildConnector, Agent as Dispatcher } from 'undici';
-import type { CloseDetails } from '../closeReasons/toCloseDetails.ts';
-import type { Settings } from '../resolveSettings.ts';
+import type { ConnectionCloseDetails } from '../closeReasons/toCloseDetails.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 
 /** Agents and dispatcher that open all connections of a session. */
 export interface OutboundProxy {
@@ -13,10 +13,10 @@ export interface OutboundProxy {
   readonly socketAgent: HttpAgent | Agent;
   /** Agent for uploads and downloads of files. */
   readonly agent: Agent;
-  /** Dispatcher for the requests that Baileys makes by itself, which fetch parts of the app state. */
+  /** Dispatcher for the requests that Baileys makes by itself in order to fetch parts of the app state. */
   readonly dispatcher: Dispatcher;
-  /** Reason why the WebSocket could not be opened. Undefined unless the outbound proxy failed. */
-  readonly failure: CloseDetails | undefined;
+  /** Reason why the WebSocket could not be opened. Undefined if the outbound proxy caused no failure. */
+  readonly failure: ConnectionCloseDetails | undefined;
   close(): void;
 }
 
@@ -31,10 +31,10 @@ const NO_SOCKET = undefined as unknown as Duplex;
 /** Creates the agents and the dispatcher of a session. They open all their connections with `connect`. */
 export function createOutboundProxy(
   connect: OutboundConnector,
-  { url, ca }: Pick<Settings, 'url' | 'ca'>,
+  { url, ca }: Pick<BaileysSettings, 'url' | 'ca'>,
   signal: AbortSignal,
 ): OutboundProxy {
-  let failure: CloseDetails | undefined;
+  let failure: ConnectionCloseDetails | undefined;
   const tlsOptions = ca === undefined ? {} : { ca };
   const openConnection = ({ host, port }: ConnectionTarget, defaultPort: number): Promise<Socket> =>
     connect({ host: (host ?? '').replace(/^\[|\]$/g, ''), port: Number(port ?? defaultPort) }, signal);

@@ -6,7 +6,7 @@ export type BaileysLogger = NonNullable<Parameters<typeof makeWASocket>[0]['logg
 export type { AuthenticationState };
 
 /**
- * Creates the logger for Baileys. The details that Baileys logs are full of keys, numbers and messages.
+ * Creates the logger for Baileys. The details that Baileys logs contain keys, phone numbers and messages.
  * Therefore only the text of warnings and errors is logged, without long numbers and at debug level.
  */
 export function createQuietLogger(log: Logger): BaileysLogger {

@@ -1,18 +1,18 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 
-export interface ListenerGuard {
+export interface ListenerGuardOptions {
   /** Receives the name of the event whose listener failed. */
   onListenerFailure(event: string, error: unknown): void;
-  /** For some events, work that must finish before Baileys' listeners run. */
+  /** Work that must finish before Baileys' listeners run, by name of the event. */
   readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /**
  * Wraps Baileys' listeners on its WebSocket, so that their failures are caught. They are async functions
- * without error handling: one undecipherable frame would be an unhandled rejection, which ends the process with
- * all its sessions.
+ * without error handling. One undecipherable frame would cause an unhandled rejection, which ends the process
+ * with all its sessions.
  */
-export function guardListeners({ ws }: WASocket, { onListenerFailure, beforeEvent }: ListenerGuard): void {
+export function guardListeners({ ws }: WASocket, { onListenerFailure, beforeEvent }: ListenerGuardOptions): void {
   for (const event of ws.eventNames()) {
     const listeners = ws.listeners(event);
     const prerequisite = beforeEvent[String(event)];

@@ -1,4 +1,4 @@
 /**
- * Options for Baileys' transactions. They disable its retries, because the vault below it retries by itself.
+ * Options that disable the retries of Baileys' transactions, because the vault below them retries by itself.
  */
 export const noRetryTransactionOptions = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };

@@ -7,14 +7,14 @@ import {
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import type { Settings } from '../resolveSettings.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { MakeSignalRepository } from '../signal/createSignalRepositoryFactory.ts';
 import { createQuietLogger } from './createQuietLogger.ts';
 import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
 import { withSharedContext } from './sharedContext.ts';
 
 export interface OpenSocketOptions {
-  readonly settings: Settings;
+  readonly settings: BaileysSettings;
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
   readonly makeSignalRepository: MakeSignalRepository;
@@ -25,9 +25,9 @@ export interface OpenSocketOptions {
 }
 
 /**
- * Opens a socket of the unmodified Baileys. The protocol version is that of the package or the operator,
- * because a query for a newer one would go to third parties. Baileys must not process history, because it would
- * decompress data of any size (see incoming/history).
+ * Opens a socket of the unmodified Baileys. Its protocol version is the version in Baileys' package or the
+ * operator's version, because a query for a newer version would go to third parties. Baileys must not process
+ * history, because it would decompress data of any size (see incoming/history).
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOptions): WASocket {
   const { agent, browserName, dispatcher, socketAgent, timings, url, version } = settings;

@@ -1,26 +1,26 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { type Curve, compiledCurve } from './quickenLibsignal.ts';
+import { type Curve25519, compiledCurve } from './quickenLibsignal.ts';
 
 const baileys = createRequire(createRequire(import.meta.url).resolve('@whiskeysockets/baileys'));
-const activeCurve = (baileys('libsignal') as { curve: Curve }).curve;
-/** libsignal's own curve, loaded a second time as the reference. */
-const original = ((): Curve => {
+const activeCurve = (baileys('libsignal') as { curve: Curve25519 }).curve;
+/** libsignal's own curve, loaded a second time as the reference for the compiled curve. */
+const original = ((): Curve25519 => {
   const file = baileys.resolve('libsignal/src/curve.js');
   const { [file]: cachedModule } = baileys.cache;
   delete baileys.cache[file];
-  const curve = baileys(file) as Curve;
+  const curve = baileys(file) as Curve25519;
   baileys.cache[file] = cachedModule;
   return curve;
 })();
 
-it('is the curve that libsignal uses', () => {
+it('the compiled curve is the curve that libsignal uses', () => {
   expect(activeCurve).toMatchObject(compiledCurve);
   expect(original.calculateAgreement).not.toBe(compiledCurve.calculateAgreement);
 });
 
-it('derives the same shared secrets as libsignal for keys of both implementations', () => {
+it('the compiled curve derives the same shared secrets as libsignal for keys of both implementations', () => {
   for (let round = 0; round < 100; round += 1) {
     const [compiledPair, originalPair] = [compiledCurve.generateKeyPair(), original.generateKeyPair()];
     const secret = compiledCurve.calculateAgreement(originalPair.pubKey, compiledPair.privKey);
@@ -30,7 +30,7 @@ it('derives the same shared secrets as libsignal for keys of both implementation
   }
 });
 
-it("verifies libsignal's signatures and the reverse for messages of any length", () => {
+it('the compiled curve and libsignal verify each other’s signatures for messages of any length', () => {
   for (let round = 0; round < 20; round += 1) {
     const { pubKey, privKey } = (round % 2 ? original : compiledCurve).generateKeyPair();
     const message = randomBytes(randomInt(1, 400));
@@ -39,7 +39,7 @@ it("verifies libsignal's signatures and the reverse for messages of any length",
   }
 });
 
-it('rejects a signature of another message or another key, and an altered signature', () => {
+it('the compiled curve rejects a signature of another message or another key, and an altered signature', () => {
   const { pubKey, privKey } = compiledCurve.generateKeyPair();
   const message = Buffer.from('Pedido 7');
   const signature = compiledCurve.calculateSignature(privKey, message);
@@ -58,13 +58,13 @@ it.each([
   ['of another type', createTypedKey(6, randomBytes(32))],
   ['that is too short', randomBytes(10)],
   ['that is empty', Buffer.alloc(0)],
-])('derives no secret from a key %s, as libsignal derives none', (_name, pubKey) => {
+])('the compiled curve and libsignal derive no secret from a key %s', (_name, pubKey) => {
   const { privKey } = compiledCurve.generateKeyPair();
   expect(() => original.calculateAgreement(pubKey, privKey)).toThrow();
   expect(() => compiledCurve.calculateAgreement(pubKey, privKey)).toThrow();
 });
 
-it('keeps its keys outside the memory of the compiled code', () => {
+it('the compiled curve keeps its keys outside the memory of the compiled code', () => {
   const { privKey, pubKey } = compiledCurve.generateKeyPair();
   const originalPrivKey = Buffer.from(privKey);
   for (let round = 0; round < 50; round += 1)

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import * as wasm from 'whatsapp-rust-bridge';
 
 /** libsignal's arithmetic on Curve25519. A public key has 33 bytes, the first of which is 5. */
-export interface Curve {
+export interface Curve25519 {
   generateKeyPair(): { readonly pubKey: Buffer; readonly privKey: Buffer };
-  /** @throws if the keys share no secret */
+  /** @throws Error if the keys share no secret */
   calculateAgreement(pubKey: Uint8Array, privKey: Uint8Array): Buffer;
   calculateSignature(privKey: Uint8Array, message: Uint8Array): Buffer;
   verifySignature(pubKey: Uint8Array, message: Uint8Array, signature: Uint8Array, isTrusted?: boolean): boolean;
@@ -13,15 +13,16 @@ export interface Curve {
 
 const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Compiled version of the same arithmetic, which Baileys' packages contain for other purposes. */
-export const compiledCurve: Curve = {
+/** Compiled version of libsignal's arithmetic. Baileys' packages contain this code for other purposes. */
+export const compiledCurve: Curve25519 = {
   generateKeyPair() {
     const { pubKey, privKey } = wasm.generateKeyPair();
     return { pubKey: toBuffer(pubKey), privKey: toBuffer(privKey) };
   },
   calculateAgreement(pubKey, privKey) {
     const secret = toBuffer(wasm.calculateAgreement(pubKey, privKey));
-    // Every pair with a small-order key yields this secret. OpenSSL rejects such keys, but this curve does not.
+    // Every pair with a small-order key yields the all-zero secret. OpenSSL rejects such keys, but this code
+    // does not.
     if (secret.every(byte => byte === 0)) throw new Error('Invalid public key');
     return secret;
   },
@@ -34,8 +35,8 @@ export const compiledCurve: Curve = {
  * This module must be imported before Baileys, so that Baileys uses the functions that are replaced here. They
  * are replaced because libsignal signs in JavaScript and parses each key again for OpenSSL. A ratchet step,
  * which every reply causes, took 3.2 ms of CPU time and now takes 0.9 ms. Checking a signature took 9 ms and
- * now takes 0.1 ms (docs/adr/0026-a-compiled-curve.md). Records and wire format do not change.
+ * now takes 0.1 ms (docs/adr/0026-a-compiled-curve.md). Stored records and the wire format do not change.
  */
 const ownRequire = createRequire(import.meta.url);
-const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve };
+const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve25519 };
 Object.assign(curve, compiledCurve);

@@ -1,4 +1,4 @@
-// Imported first: the emulator loads libsignal, too.
+// This module is imported before all others, because the emulator also loads libsignal.
 import './muteLibsignal.ts';
 import type { ConnectionChange, Incoming } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
@@ -8,7 +8,7 @@ import { waitUntil } from '../testing/waitUntil.ts';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
 
-it('prints nothing and logs no keys, messages or whole numbers', async () => {
+it('a session prints nothing and logs no keys, messages or whole numbers', async () => {
   const printed = vi.fn();
   for (const method of methods) globalThis.console[method] = printed;
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
@@ -54,7 +54,7 @@ it('prints nothing and logs no keys, messages or whole numbers', async () => {
   await friend.send(phone.phone, { text: 'Secreto de familia' });
   const to = { kind: 'person', phone: friend.phone } as const;
   await session.send({ id: '3EB0DDDDDDDDDDDDDDDD01', to, content: { type: 'text', text: 'Otro secreto' } });
-  // A new session closes the old one. At this point, libsignal would print.
+  // Each new session closes the previous one, at which point an unmuted libsignal would print the session.
   for (let n = 0; n < 3; n++) {
     friend.forgetSessions();
     await friend.send(phone.phone, { text: `Secreto ${n}` });

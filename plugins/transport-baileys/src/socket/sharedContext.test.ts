@@ -12,7 +12,9 @@ const noop = () => {};
 const log = createQuietLogger({ debug: noop, info: noop, warn: noop, error: noop } as never);
 let storageCount = 0;
 
-/** Node 24 has a getter for this property, so an assignment would fail. */
+/**
+ * Replaces the class by defining the property, because Node 24 has a getter to which nothing can be assigned.
+ */
 function replaceStorage(storage: PropertyDescriptor): void {
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);
   syncBuiltinESMExports();

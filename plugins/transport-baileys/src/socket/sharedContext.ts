@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 /** Values of all shared storages, held by one AsyncLocalStorage of Node. */
 const sharedValues = new AsyncLocalStorage<ReadonlyMap<SharedStorage, unknown>>();
 
-/** The part of AsyncLocalStorage that Baileys uses. Many of these instances cost as little as a single one. */
+/** The part of AsyncLocalStorage that Baileys uses. Any number of instances costs as little as a single one. */
 class SharedStorage {
   getStore(): unknown {
     return sharedValues.getStore()?.get(this);
@@ -18,9 +18,9 @@ class SharedStorage {
 
 /**
  * Runs code that creates async storages, and makes all of them share one storage of Node. This saves time:
- * before Node 24, each promise of the process pays for each storage, and Baileys creates two per session. With
- * 50 sessions, that costs more than all other work of a worker. Only storages that are created before the code
- * returns are shared.
+ * before Node 24, each promise of the process pays for each storage, and Baileys creates two storages per
+ * session. With 50 sessions, the storages cost more than all other work of a worker. Only storages that are
+ * created before the code returns are shared.
  */
 export function withSharedContext<Result>(code: () => Result): Result {
   const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');

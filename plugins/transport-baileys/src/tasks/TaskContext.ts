@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import { type Person, TransportError, type TransportErrorCode } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
-import type { Groups } from '../groups/Groups.ts';
+import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { RefusalMapping } from '../groups/refusals.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
@@ -9,22 +9,22 @@ import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 
 export interface TaskContextOptions {
   readonly sock: WASocket;
-  readonly groups: Groups;
+  readonly groups: GroupMetadataCache;
   readonly people: IdentityResolver;
   readonly acknowledgements: Acknowledgements;
   /** Phone number and LID of this account. */
   self(): Person;
   /** Timeout in milliseconds for an answer of WhatsApp. */
   readonly queryMs: number;
-  /** Source from which profile pictures are downloaded. */
+  /** Host from which profile pictures are downloaded, with the agent and the deadline of the downloads. */
   readonly pictures: Pick<MediaSource, 'host' | 'agent' | 'deadlineMs'>;
   readonly signal: AbortSignal;
 }
 
-/** Context that all tasks share. Its queries and changes reject only with a `TransportError`. */
+/** Context that all tasks share. Its queries and changes reject with no other error than `TransportError`. */
 export class TaskContext {
   readonly sock: WASocket;
-  readonly groups: Groups;
+  readonly groups: GroupMetadataCache;
   readonly people: IdentityResolver;
   readonly acknowledgements: Acknowledgements;
   readonly queryMs: number;
@@ -54,8 +54,8 @@ export class TaskContext {
     this.#runRequest(change, toErrorCode, 'unknown-outcome');
 
   /**
-   * Sets a picture without Baileys, which would re-encode it.
-   * @param target a group; absent for the account itself
+   * Sets or removes a profile picture without Baileys, because Baileys would re-encode the picture.
+   * @param target group whose picture is set; absent for the account itself
    */
   async setPicture(jpeg: Uint8Array | undefined, target?: string): Promise<void> {
     const attrs = { to: S_WHATSAPP_NET, type: 'set', xmlns: 'w:profile:picture', ...(target && { target }) };

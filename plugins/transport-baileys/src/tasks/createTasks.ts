@@ -6,7 +6,9 @@ import { createChatTasks } from './createChatTasks.ts';
 import { createLineTasks } from './createLineTasks.ts';
 import { TaskContext, type TaskContextOptions } from './TaskContext.ts';
 
-/** Creates the handlers of all tasks, which are all actions on request except sending messages. */
+/**
+ * Creates the handlers of all tasks, which are the actions that the host may request, except sending messages.
+ */
 export function createTasks(options: TaskContextOptions): TaskHandlers {
   const context = new TaskContext(options);
   return {

@@ -12,7 +12,7 @@ it('the liveness probe fails when the server ignores messages although the link 
   expect(await probe()).toEqual({ brought: true });
   const fault = await world.emulator.faults.add({ kind: 'mute', client: line.phone });
   await expect(probe()).rejects.toMatchObject({ reason: 'unreachable' });
-  // The link still answers queries.
+  // The link still answers queries while the server ignores messages.
   expect(await session.lookup(world.createPhone().phone)).toBeDefined();
   world.emulator.faults.remove(fault.id);
   expect(await probe()).toEqual({ brought: true });

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryVault } from '@recado/transport/conformance';
 
-/** Vault with a database's latency: reads without a lock return data about to be overwritten. */
+/**
+ * Vault with the latency of a database, in which a read without a lock returns data that are about to change.
+ */
 export class DelayedVault extends MemoryVault {
   /** Number of times that a device requested a message again. */
   resendRequestCount = 0;

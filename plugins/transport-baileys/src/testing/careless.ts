@@ -1,26 +1,25 @@
-import type { Host, Transport, TransportPlugin, Vault } from '@recado/transport';
-import { journalCategory } from '../incoming/Journal.ts';
+import type { SessionHost, Transport, TransportPlugin, Vault } from '@recado/transport';
+import { JOURNAL_CATEGORY } from '../incoming/Journal.ts';
 import type { BaileysOptions } from '../options.ts';
 import { plugin as careful } from '../plugin.ts';
 
 /**
- * Negative control: the plugin without the journal, for tests that must be able to detect
- * losses. A received message is acknowledged before it is durable, and is lost if the process
- * dies at that moment. No package ships this module, so that no option of an operator can enable
- * it.
+ * The plugin without the journal, as a negative control for tests that must be able to detect lost messages. A
+ * received message is acknowledged before it is durable, and is lost if the process dies at that moment. No
+ * package contains this module, so operators cannot enable it with any option.
  */
 export const plugin: TransportPlugin<BaileysOptions> = {
   ...careful,
   create: (options, context) => createLossyTransport(careful.create(options, context)),
 };
 
-/** Removes the journal from an existing transport. */
+/** Removes the journal from an existing transport, so that the transport may lose messages. */
 export const createLossyTransport = (transport: Transport): Transport => ({
   ...transport,
   open: (client, host) => transport.open(client, createLossyHost(host)),
 });
 
-const createLossyHost = (host: Host): Host => ({
+const createLossyHost = (host: SessionHost): SessionHost => ({
   vault: createLossyVault(host.vault),
   log: host.log,
   signal: host.signal,
@@ -32,6 +31,6 @@ const createLossyHost = (host: Host): Host => ({
 const createLossyVault = (vault: Vault): Vault => ({
   read: (category, ids) => vault.read(category, ids),
   list: category => vault.list(category),
-  write: changes => vault.write(changes.filter(({ category }) => category !== journalCategory)),
+  write: changes => vault.write(changes.filter(({ category }) => category !== JOURNAL_CATEGORY)),
   clear: () => vault.clear(),
 });

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Group, Person, Phone, Transport } from '@recado/transport';
-import type { ArrivedMessage, ConformanceDriver, Counterpart, Refusal } from '@recado/transport/conformance';
+import type {
+  ArrivedMessage,
+  ConformanceDriver,
+  SendRefusalCode,
+  TestCounterpart,
+} from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
 import { toArrivedMessage } from './toArrivedMessage.ts';
 import { toPhoneContent } from './toPhoneContent.ts';
@@ -14,7 +19,7 @@ const closeCodes: Readonly<Record<string, number>> = {
   'server-error': 500,
   'restart-required': 515,
 };
-const refusalCodes: Readonly<Record<Refusal, number>> = {
+const refusalCodes: Readonly<Record<SendRefusalCode, number>> = {
   rejected: 479,
   'rate-limited': 429,
   restricted: 463,
@@ -69,7 +74,7 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
 }
 
 /** Creates a counterpart for the conformance suite from an emulated phone. */
-export function createCounterpart(emulator: Emulator, phone: EmulatedPhone): Counterpart {
+export function createCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
   const person: Person = { kind: 'person', phone: phone.phone, lid: phone.lid.replace('@lid', '') };
   return {
     person,

@@ -2,19 +2,24 @@ import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { baileysTransport } from '../baileysTransport.ts';
 import type { BaileysOptions } from '../options.ts';
-import type { Timings } from '../resolveSettings.ts';
+import type { BaileysTimings } from '../resolveBaileysSettings.ts';
 
-/** Timeouts that suit the loopback interface. */
-export const loopbackTimings: Partial<Timings> = { connectMs: 8_000, queryMs: 4_000, ackMs: 4_000, mediaMs: 8_000 };
+/** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
+export const loopbackTimings: Partial<BaileysTimings> = {
+  connectMs: 8_000,
+  queryMs: 4_000,
+  ackMs: 4_000,
+  mediaMs: 8_000,
+};
 
 export interface EmulatedTransport {
   readonly emulator: Emulator;
   readonly transport: Transport;
 }
 
-/** Starts an emulator with `fewPreKeys`, and a transport that trusts it. */
+/** Starts an emulator that has the option `fewPreKeys`, and a transport that trusts this emulator. */
 export async function startEmulatedTransport(
-  timings: Partial<Timings> = loopbackTimings,
+  timings: Partial<BaileysTimings> = loopbackTimings,
   options: Pick<BaileysOptions, 'waVersion'> = {},
 ): Promise<EmulatedTransport> {
   const emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });

@@ -6,7 +6,7 @@ import { readContent } from '../incoming/content/readContent.ts';
 import { readMessageContext } from '../incoming/content/readMessageContext.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 
-/** The content is parsed, but no file is downloaded. */
+/** Source of files that is never contacted, because only the content is parsed and no file is downloaded. */
 const unreachableSource: MediaSource = { host: 'nowhere.invalid', deadlineMs: 1 };
 
 /** Converts an entry of an emulated phone's log to the form of the conformance suite. */

@@ -1,9 +1,9 @@
 import type { ContactCard } from '@recado/transport';
-import type { WrittenContent } from '@recado/transport/conformance';
+import type { CounterpartContent } from '@recado/transport/conformance';
 import type { PhoneContent } from '@recado/whatsapp-emulator';
 
 /** Converts content of the conformance suite to what an emulated phone sends. */
-export function toPhoneContent(content: WrittenContent, quoted?: string): PhoneContent {
+export function toPhoneContent(content: CounterpartContent, quoted?: string): PhoneContent {
   const quote = quoted === undefined ? {} : { quote: quoted };
   switch (content.type) {
     case 'text':

@@ -3,21 +3,23 @@ import { type MemoryVault, TestLine } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { BaileysOptions } from '../options.ts';
-import type { Timings } from '../resolveSettings.ts';
+import type { BaileysTimings } from '../resolveBaileysSettings.ts';
 import { createCounterpart } from './createEmulatorDriver.ts';
 import { type EmulatedTransport, loopbackTimings, startEmulatedTransport } from './startEmulatedTransport.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** One emulator and one transport per test. Afterwards, checks for violated transport rules. */
+/**
+ * One emulator and one transport for one test. After the test, checks whether transport rules were violated.
+ */
 export class TransportWorld {
-  readonly #timings: Partial<Timings>;
+  readonly #timings: Partial<BaileysTimings>;
   readonly #options: Pick<BaileysOptions, 'waVersion'>;
   #emulatedTransport: EmulatedTransport | undefined;
   #lines: TestLine[] = [];
   #phoneCount = 0;
 
-  constructor(timings: Partial<Timings>, options: Pick<BaileysOptions, 'waVersion'>) {
+  constructor(timings: Partial<BaileysTimings>, options: Pick<BaileysOptions, 'waVersion'>) {
     this.#timings = timings;
     this.#options = options;
   }
@@ -70,9 +72,9 @@ export class TransportWorld {
   }
 }
 
-/** Provides a new world to every test of the file. */
+/** Provides each test of the file with its own emulator and transport. */
 export function useTransportWorld(
-  timings: Partial<Timings> = {},
+  timings: Partial<BaileysTimings> = {},
   options: Pick<BaileysOptions, 'waVersion'> = {},
 ): TransportWorld {
   const world = new TransportWorld(timings, options);

@@ -26,7 +26,7 @@ function createVault(overrides: (vault: Vault) => Partial<Vault> = () => ({})) {
 }
 
 describe('retrying vault', () => {
-  it('retries a read when it fails', async () => {
+  it('retries a read that failed', async () => {
     let failures = 2;
     const { vault, memoryVault } = createVault(({ read }) => ({
       read: (category, ids) => (failures-- > 0 ? Promise.reject(new Error('away')) : read(category, ids)),
@@ -35,7 +35,7 @@ describe('retrying vault', () => {
     expect((await vault.read('session', ['a'])).get('a')).toEqual(Buffer.from('a'));
   });
 
-  it('writes all changes of one moment in one transaction, with the last value of each key', async () => {
+  it('writes all changes that are requested at the same time in one transaction, with the last value of each key', async () => {
     const writes: (readonly VaultChange[])[] = [];
     const { vault } = createVault(({ write }) => ({
       write: changes => {
@@ -47,7 +47,7 @@ describe('retrying vault', () => {
     expect(writes).toEqual([[change('a', 'z'), change('b')]]);
   });
 
-  it('delays a writeSoon until the next write, or writes after a while without one', async () => {
+  it('delays the changes of writeSoon until the next write, or writes them after a while', async () => {
     const writes: (readonly VaultChange[])[] = [];
     const { vault } = createVault(({ write }) => ({
       write: changes => {
@@ -83,7 +83,7 @@ describe('retrying vault', () => {
     expect((await vault.read('session', ['a'])).get('a')).toEqual(Buffer.from('a'));
   });
 
-  it('reports a fence and never settles the write', async () => {
+  it('reports that another process owns the client, and never settles the write', async () => {
     const { vault, memory, fenced } = createVault();
     memory.takeOver();
     const onWritten = vi.fn();
@@ -92,7 +92,7 @@ describe('retrying vault', () => {
     expect(onWritten).not.toHaveBeenCalled();
   });
 
-  it('drops a write when the vault is wiped', async () => {
+  it('drops a write that is requested after the vault was wiped', async () => {
     const { vault, memory } = createVault();
     await vault.write([change('a')]);
     const wipePromise = vault.wipe();

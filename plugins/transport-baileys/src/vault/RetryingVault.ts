@@ -7,7 +7,7 @@ const MAX_DEFER_MS = 1_000;
 
 export interface RetryingVaultOptions {
   readonly vault: Vault;
-  /** Aborts when the session ends. Afterwards, no call of this vault settles. */
+  /** Aborts when the session ends. After the session has ended, no call of this vault settles. */
   readonly signal: AbortSignal;
   readonly log: Logger;
   /** Called when another process owns this client, so that the session must stop. */
@@ -20,15 +20,15 @@ interface PendingWrite {
 }
 
 /**
- * Vault as Baileys needs it: it never fails. Failed reads and writes are retried, because
- * Baileys takes a failed read for a missing key and loses the message (docs/whatsapp.md §6).
- * Once the session has ended or was fenced, calls never settle. Writes that are requested while
- * another is in progress form one transaction.
+ * Vault whose reads and writes never fail, but are retried. This is necessary because Baileys takes a failed
+ * read for a missing key and loses the message (docs/whatsapp.md §6). Calls never settle after the session has
+ * ended or another process owns the client. Writes that are requested while another write is in progress form
+ * one transaction.
  */
 export class RetryingVault {
   readonly #options: RetryingVaultOptions;
   #pendingWrites: PendingWrite[] = [];
-  /** Writes that are deferred until the next write, or until the timer ends. */
+  /** Writes that are deferred until the next write is requested or the timer fires. */
   #deferredWrites: PendingWrite[] = [];
   #deferTimer: NodeJS.Timeout | undefined;
   #drainPromise: Promise<void> | undefined;
@@ -58,7 +58,8 @@ export class RetryingVault {
   }
 
   /**
-   * Writes the changes in the transaction of the next write. If there is none within a second, writes them then.
+   * Writes the changes in the transaction of the next write, or by themselves if no write follows within a
+   * second.
    */
   writeSoon(changes: readonly VaultChange[]): Promise<void> {
     if (this.#isWiped) return new Promise<never>(() => {});
@@ -68,7 +69,7 @@ export class RetryingVault {
     });
   }
 
-  /** Resolves when all requested writes are durable. */
+  /** Starts all deferred writes, and resolves when all requested writes are durable. */
   async flush(): Promise<void> {
     this.#pendingWrites.push(...this.#takeDeferred());
     if (this.#pendingWrites.length > 0) this.#drainPromise ??= this.#drain();
@@ -81,7 +82,7 @@ export class RetryingVault {
     await this.#retryUntilDone('clear', () => this.#options.vault.clear());
   }
 
-  /** Clears the vault permanently. Drops all delayed writes and all later ones. */
+  /** Clears the vault permanently. Drops all delayed writes and all writes that are requested later. */
   async wipe(): Promise<void> {
     this.#isWiped = true;
     this.#takeDeferred();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode, encode } from './codec.ts';
+import { decodeVaultValue, encodeVaultValue } from './codec.ts';
 
 const bytes = fc.uint8Array().map(array => Buffer.from(array));
 const { value } = fc.letrec(tie => ({
@@ -11,20 +11,22 @@ const { value } = fc.letrec(tie => ({
     fc.boolean(),
     bytes,
     fc.array(tie('value')),
-    // A record with numeric names and values must not become bytes.
+    // The property covers records with numeric names and values, which must not be decoded as bytes.
     fc.dictionary(fc.oneof(fc.string(), fc.nat().map(String)), tie('value'), { noNullPrototype: true }),
   ),
 }));
 
-describe('encode and decode', () => {
+describe('encodeVaultValue and decodeVaultValue', () => {
   it('return every nested value unchanged', () =>
     fc.assert(
       fc.property(value, original => {
-        expect(decode(encode(original))).toEqual(original);
+        expect(decodeVaultValue(encodeVaultValue(original))).toEqual(original);
       }),
     ));
 
   it('preserve bytes that are not a Buffer', () => {
-    expect(decode(encode({ key: new Uint8Array([0, 255]) }))).toEqual({ key: Buffer.from([0, 255]) });
+    expect(decodeVaultValue(encodeVaultValue({ key: new Uint8Array([0, 255]) }))).toEqual({
+      key: Buffer.from([0, 255]),
+    });
   });
 });

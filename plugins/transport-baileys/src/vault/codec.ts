@@ -1,18 +1,22 @@
 const BYTES_KEY = '$bytes';
 
 /** Encodes a key of Baileys as JSON bytes. Binary parts become `{"$bytes": base64}`. */
-export function encode(value: unknown): Uint8Array {
+export function encodeVaultValue(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
-      // Buffer.toJSON has already converted `plain`, but the containing object still has the bytes.
+      // Buffer.toJSON has already converted `plain`, but the object that contains the value still has the
+      // bytes.
       const original = this[key];
       return original instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(original).toString('base64') } : plain;
     }),
   );
 }
 
-/** @throws SyntaxError if the bytes were not written by `encode` */
-export function decode<Value>(bytes: Uint8Array): Value {
+/**
+ * Decodes the JSON bytes of a key of Baileys.
+ * @throws SyntaxError if the bytes are not JSON
+ */
+export function decodeVaultValue<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString('utf8'), (_, value: unknown) => {
     const encoded = (value as Record<string, unknown> | null)?.[BYTES_KEY];
     return typeof encoded === 'string' ? Buffer.from(encoded, 'base64') : value;

@@ -1,16 +1,16 @@
 import { proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '@whiskeysockets/baileys';
-import { decode, encode } from './codec.ts';
+import { decodeVaultValue, encodeVaultValue } from './codec.ts';
 import type { RetryingVault } from './RetryingVault.ts';
 
 /**
- * Creates Baileys' key store on top of the vault. Categories and IDs are those of Baileys. `set` is one
- * transaction.
+ * Creates Baileys' key store on top of the vault, with the categories and IDs that Baileys uses. Each call of
+ * `set` is one transaction.
  */
 export function createKeyStore(vault: RetryingVault): SignalKeyStore {
   return {
     async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
       const stored = await vault.read(type, ids);
-      const entries = [...stored].map(([id, bytes]) => [id, reviveKey(type, decode(bytes))] as const);
+      const entries = [...stored].map(([id, bytes]) => [id, reviveKey(type, decodeVaultValue(bytes))] as const);
       return Object.fromEntries(entries) as Record<string, SignalDataTypeMap[Type]>;
     },
     set: (data: SignalDataSet) =>
@@ -19,7 +19,7 @@ export function createKeyStore(vault: RetryingVault): SignalKeyStore {
           Object.entries(entries ?? {}).map(([id, value]) => ({
             category,
             id,
-            value: value === null || value === undefined ? null : encode(value),
+            value: value === null || value === undefined ? null : encodeVaultValue(value),
           })),
         ),
       ),

@@ -20,7 +20,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Another program: plain Baileys, with its keys in a folder. */
+/** Starts plain Baileys, which stores its keys in a folder, as an example of another program. */
 async function startPlainBaileys(folder: string) {
   const { state, saveCreds } = await useMultiFileAuthState(folder);
   const observed = { qr: '', isOpen: false, code: 0, texts: [] as string[] };
@@ -44,7 +44,7 @@ async function startPlainBaileys(folder: string) {
   return { sock, observed, stop };
 }
 
-/** Creates the folder of a linked client that exchanged messages. Its program has been stopped. */
+/** Creates the folder of a linked client that has exchanged messages, and stops the client's program. */
 async function createLinkedFolder(phone: Phone, friend: Phone): Promise<string> {
   const folder = await temporaryFolder();
   const linkingProgram = await startPlainBaileys(folder);
@@ -64,7 +64,7 @@ const readContents = async (folder: string) =>
   Promise.all((await readdir(folder)).toSorted().map(async name => [name, await readFile(join(folder, name), 'utf8')]));
 
 describe('folder of plain Baileys', () => {
-  it('connects without a QR in both directions when it is imported, and stays unchanged', async () => {
+  it('connects without a QR code when it is imported, can still be used by plain Baileys, and stays unchanged', async () => {
     const [phone, friend] = [world.createPhone(), world.createPhone()];
     const folder = await createLinkedFolder(phone, friend);
     const originalContents = await readContents(folder);
@@ -92,7 +92,7 @@ describe('folder of plain Baileys', () => {
     });
     expect(await friend.waitFor(({ text }) => text === 'A las 7')).toMatchObject({ text: 'A las 7' });
 
-    // The other program was stopped only temporarily.
+    // The other program was stopped only temporarily, so it connects again and replaces this session.
     const restartedProgram = await startPlainBaileys(folder);
     expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'replaced' });
     await waitUntil(() => restartedProgram.observed.isOpen);

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportedSession, type SessionFiles, UnreadableSession, type VaultChange } from '@recado/transport';
 import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap } from '@whiskeysockets/baileys';
-import { encode } from './codec.ts';
+import { encodeVaultValue } from './codec.ts';
 
-/** Categories of keys. If one name begins with another, the longer name comes first. */
+/** Categories of keys. A name that begins with another name is listed first, so that it is matched first. */
 const categories: readonly (keyof SignalDataTypeMap)[] = [
   'app-state-sync-version',
   'app-state-sync-key',
@@ -19,11 +19,11 @@ const categories: readonly (keyof SignalDataTypeMap)[] = [
 ];
 
 /**
- * Reads the session that `useMultiFileAuthState` of plain Baileys stores in a folder:
- * `creds.json`, and one file per key.
+ * Reads the session that `useMultiFileAuthState` of plain Baileys stores in a folder: `creds.json`, and one
+ * file per key.
  *
  * @param source path of the folder, or its files
- * @throws UnreadableSession
+ * @throws UnreadableSession if the session is missing, unlinked or broken
  */
 export async function readMultiFileSession(source: string | SessionFiles): Promise<ImportedSession> {
   const sourceName = typeof source === 'string' ? source : 'what is kept';
@@ -42,7 +42,7 @@ export async function readMultiFileSession(source: string | SessionFiles): Promi
   if (!creds.account || !creds.noiseKey || number === undefined)
     throw new UnreadableSession('unlinked', `${sourceName} was never linked`);
 
-  const changes: VaultChange[] = [{ category: 'creds', id: 'creds', value: encode(creds) }];
+  const changes: VaultChange[] = [{ category: 'creds', id: 'creds', value: encodeVaultValue(creds) }];
   const ignored: string[] = [];
   for (const name of names.toSorted()) {
     if (name === 'creds.json') continue;
@@ -52,7 +52,7 @@ export async function readMultiFileSession(source: string | SessionFiles): Promi
       continue;
     }
     const id = toKeyId(category, name.slice(category.length + 1, -'.json'.length));
-    changes.push({ category, id, value: encode(await parseFile(name)) });
+    changes.push({ category, id, value: encodeVaultValue(await parseFile(name)) });
   }
   return { number, changes, ignored };
 }
@@ -63,8 +63,8 @@ const listFiles = (folder: string): Promise<string[]> =>
   });
 
 /**
- * Decodes a file name. Baileys writes `/` as `__`, and `:` as `-`. Only IDs of sender keys contain colons
- * (`::`).
+ * Converts the name of a key file to the ID of the key. Baileys writes `/` as `__`, and `:` as `-`. Only IDs of
+ * sender keys contain colons (`::`).
  */
 function toKeyId(category: keyof SignalDataTypeMap, encodedId: string): string {
   const decodedId = encodedId.replaceAll('__', '/');

@@ -3,7 +3,7 @@ import { joinSignals } from '@recado/timing';
 import type { CloudOptions } from '../options.ts';
 import { GraphFailure, toAnswerFailure, toNetworkFailure } from './GraphFailure.ts';
 
-/** Timeouts in milliseconds. */
+/** Timeouts of calls to the Graph API, in milliseconds. */
 export interface GraphTimings {
   /** Maximum time until an answer arrives. */
   readonly answerMs: number;
@@ -11,10 +11,10 @@ export interface GraphTimings {
   readonly fileMs: number;
 }
 
-/** Credentials of a call. The app secret proves that the call comes from the app to which the token belongs. */
+/** Credentials of a call. With the app secret, Meta can verify that the call comes from the token's own app. */
 export interface GraphCredentials {
   readonly accessToken: string;
-  /** Secret of the app. If it is absent, calls are made without this proof. */
+  /** Secret of the app. If it is absent, Meta cannot verify from which app a call comes. */
   readonly appSecret?: string;
 }
 
@@ -44,7 +44,7 @@ export class GraphClient {
    * Calls the Graph API.
    * @param path path without the version, such as `106540352242922/messages`
    * @returns the parsed answer
-   * @throws GraphFailure
+   * @throws GraphFailure if Meta refuses the call, or no valid answer arrives
    */
   async call(
     caller: GraphCredentials,
@@ -88,7 +88,10 @@ export class GraphClient {
     throw toAnswerFailure(answer.status, undefined);
   }
 
-  /** Checks that the API answers. @throws GraphFailure if it does not answer */
+  /**
+   * Checks that the API answers.
+   * @throws GraphFailure if the API does not answer
+   */
   async ping(signal: AbortSignal): Promise<void> {
     const joinedSignal = joinSignals([signal], this.#timings.answerMs);
     try {

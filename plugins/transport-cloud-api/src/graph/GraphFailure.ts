@@ -1,5 +1,5 @@
 /** Kind of a failure, which shows whether the request may have had an effect. */
-export type FailureKind =
+export type GraphFailureKind =
   /** No connection was established, so nothing was sent. */
   | 'unreached'
   /** The request was sent, perhaps in part, but no answer arrived. */
@@ -20,12 +20,12 @@ export interface GraphFailureDetails {
 /** Failed call to the Graph API. Its message contains no secrets, no address and no body. */
 export class GraphFailure extends Error {
   override readonly name = 'GraphFailure';
-  readonly kind: FailureKind;
+  readonly kind: GraphFailureKind;
   readonly status: number | undefined;
   readonly code: number | undefined;
   readonly subcode: number | undefined;
 
-  constructor(kind: FailureKind, message: string, { status, code, subcode }: GraphFailureDetails = {}) {
+  constructor(kind: GraphFailureKind, message: string, { status, code, subcode }: GraphFailureDetails = {}) {
     super(message);
     this.kind = kind;
     this.status = status;
@@ -34,7 +34,7 @@ export class GraphFailure extends Error {
   }
 }
 
-/** Connection errors after which it is certain that nothing was sent. */
+/** Connection errors that occur before anything is sent, so that the request cannot have had an effect. */
 const NOTHING_SENT_ERRORS = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -44,7 +44,9 @@ const NOTHING_SENT_ERRORS = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** Converts an error of `fetch`. Its message is omitted, because it may contain the address with its IDs. */
+/**
+ * Converts an error of `fetch`. Its message is omitted, because it may contain the URL with IDs of the account.
+ */
 export function toNetworkFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
@@ -54,7 +56,8 @@ export function toNetworkFailure(error: unknown): GraphFailure {
 }
 
 /**
- * Converts an answer with an error status. After a 5xx status, the outcome is unknown even with an error code.
+ * Converts an answer with an error status. After a 5xx status, the outcome is unknown, even if the answer
+ * contains an error code.
  */
 export function toAnswerFailure(status: number, body: unknown): GraphFailure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };

@@ -11,9 +11,9 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   131026: 'not-registered',
   131030: 'not-registered',
   133010: 'restricted',
-  // The reply window of 24 hours is closed.
+  // The reply window of 24 hours after the customer's last message is closed.
   131047: 'window-closed',
-  // Rate limits of the app, the account, the number, the number to one recipient, and marketing to one person.
+  // Rate limits of the app, of the account, of the number, per recipient, and of marketing messages per person.
   4: 'rate-limited',
   17: 'rate-limited',
   613: 'rate-limited',
@@ -23,7 +23,7 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   131064: 'rate-limited',
   133016: 'rate-limited',
   131057: 'rate-limited',
-  // Restrictions of the account, which remain until Meta lifts them.
+  // The account is restricted until Meta lifts the restriction.
   368: 'restricted',
   131031: 'restricted',
   131042: 'restricted',
@@ -36,29 +36,29 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   131053: 'media-refused',
   // Content that Meta cannot send to anyone.
   131051: 'unsupported',
-  // The token lacks permissions. The line therefore no longer works, and the heartbeat reports the reason.
+  // The token lacks permissions, so the line no longer works. The heartbeat reports the reason.
   10: 'restricted',
   200: 'restricted',
   190: 'not-linked',
 };
 
 /**
- * Codes of Meta's own errors and of rate limits. They are temporary and do not show that the line has a
- * problem.
+ * Codes of Meta's own errors and of rate limits. These errors are temporary, so they are no sign of a problem
+ * of the line.
  */
 const temporaryCodes = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004, 133016]);
 export const isTemporaryCode = (code: number | undefined): boolean => code !== undefined && temporaryCodes.has(code);
 
-/** Codes that do not show whether the requested action was done. */
+/** Codes after which it is unknown whether Meta performed the requested action. */
 const uncertainCodes = new Set([1, 2, 131000, 131016, 133004]);
 
-/** Returns whether it is certain that the requested action was not done, so that it may be repeated. */
+/** Returns whether Meta certainly did not perform the requested action, so that it may be repeated. */
 export const isCertainlyNotDone = (error: unknown): boolean =>
   error instanceof GraphFailure &&
   (error.kind === 'unreached' || (error.kind === 'refused' && !uncertainCodes.has(error.code ?? 0)));
 
 /**
- * Converts Meta's refusal of a send or another action.
+ * Converts Meta's refusal of a send or another action to a transport error.
  * @param otherwiseCode error code to use if the outcome is unknown
  */
 export function toTransportError(error: unknown, otherwiseCode: TransportErrorCode): unknown {
@@ -82,8 +82,8 @@ export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
 };
 
 /**
- * Close reasons for the states in which a number cannot send. `CONNECTED` and states with mere limits are not
- * listed.
+ * Close reasons for the states in which a number cannot send. `CONNECTED` is not listed, and neither are states
+ * in which a number can send with limits.
  */
 export const closeReasonsByStatus: Readonly<Record<string, CloseReason>> = {
   BANNED: 'forbidden',

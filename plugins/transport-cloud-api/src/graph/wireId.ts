@@ -1,11 +1,11 @@
-import type { Outgoing, Target } from '@recado/transport';
+import type { MessageTarget, Outgoing } from '@recado/transport';
 
 const WIRE_ID_PATTERN = /^[0-9A-Za-z]{8,64}$/;
 
 /**
- * Extracts from Meta's message ID the ID that phones use. This ID identifies messages that a linked device of
- * the same number also delivers. Meta's ID is a base64 frame that contains the other side's number, the
- * direction and the phones' ID. The format was derived from IDs in Meta's reference and is not guaranteed, so
+ * Extracts the ID that phones use from Meta's ID of a message. The phones' ID also identifies the message if a
+ * linked device of the same number delivers it. Meta's ID is a base64 frame with the other side's number, the
+ * direction and the phones' ID. This format was derived from IDs in Meta's reference and is not guaranteed, so
  * any other frame yields undefined.
  */
 export function extractWireId(wamid: string): string | undefined {
@@ -19,10 +19,10 @@ export function extractWireId(wamid: string): string | undefined {
 }
 
 /**
- * Builds the ID that Meta would give to a message of another transport, in the frame that `extractWireId`
- * reads. Returns undefined if no ID can be built. Meta may still reject the ID.
+ * Builds the ID that Meta would give to a message of another transport, in the frame that
+ * {@link extractWireId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.
  */
-export function buildWamid({ id, knownAs = id, fromMe }: Target, chat: Outgoing['to']): string | undefined {
+export function buildWamid({ id, knownAs = id, fromMe }: MessageTarget, chat: Outgoing['to']): string | undefined {
   const customer = chat.kind === 'person' ? chat.phone : undefined;
   if (customer === undefined || !WIRE_ID_PATTERN.test(knownAs)) return undefined;
   const frame = Buffer.concat([

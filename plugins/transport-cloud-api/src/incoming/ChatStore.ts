@@ -9,7 +9,7 @@ const ANSWERABLE_MS = 30 * 86_400_000;
 const RETENTION_MS = 60 * 86_400_000;
 const MAX_CACHED_CHATS = 1_000;
 
-/** Last message from the other side of a chat. */
+/** ID and time of the last message from the other side of a chat, and the person's new number, if any. */
 export interface LastIncomingMessage {
   /** Meta's ID of the message, for read receipts and typing indicators. Absent if only its age is known. */
   readonly wamid?: string;
@@ -18,6 +18,8 @@ export interface LastIncomingMessage {
   /** New phone number of the contact, and the time in Unix milliseconds from which it is valid. */
   readonly moved?: { readonly phone: string; readonly at: number };
 }
+
+type RecordParams = LastIncomingMessage & { readonly wamid: string };
 
 /** Stores when customers last wrote, which determines reply windows and typing indicators. */
 export class ChatStore {
@@ -29,7 +31,8 @@ export class ChatStore {
   }
 
   /**
-   * Returns a person's last message. Undefined if none is stored, which does not mean that the window is closed.
+   * Returns a person's last message, or undefined if none is stored. In the latter case, the reply window may
+   * still be open.
    */
   async getLastIncoming(person: Person): Promise<LastIncomingMessage | undefined> {
     const key = addressKey(person);
@@ -41,8 +44,11 @@ export class ChatStore {
     return parsed;
   }
 
-  /** Records an incoming message, unless a newer one is stored. @param id the message's ID for the host */
-  async record(person: Person, record: LastIncomingMessage & { readonly wamid: string }, id: string): Promise<void> {
+  /**
+   * Records an incoming message, unless a newer message is stored.
+   * @param id the message's ID for the host
+   */
+  async record(person: Person, record: RecordParams, id: string): Promise<void> {
     const key = addressKey(person);
     const keepUntil = new Date(record.at + ANSWERABLE_MS);
     const wamidRow = { category: WAMID_CATEGORY, id, value: Buffer.from(record.wamid), keepUntil, person: key };
@@ -55,8 +61,8 @@ export class ChatStore {
   }
 
   /**
-   * Returns Meta's ID of an incoming message. Returns undefined if the ID is unknown, as for a message of another
-   * transport.
+   * Returns Meta's ID of an incoming message, or undefined if the ID is unknown, for example because another
+   * transport received the message.
    */
   async findWamid(id: string): Promise<string | undefined> {
     const stored = (await this.#vault.read(WAMID_CATEGORY, [id])).get(id);
@@ -64,8 +70,8 @@ export class ChatStore {
   }
 
   /**
-   * Records that the reply window was closed at this time (Unix milliseconds), as Meta has reported. The report
-   * may be late. It therefore corrects only older data, because a message since then has opened the window.
+   * Records that the reply window was closed at this time (Unix milliseconds), according to Meta. The report
+   * may be late, so it corrects only older data: any later message of the customer has opened the window again.
    */
   async recordWindowClosed(person: Person, at: number): Promise<void> {
     const previous = await this.getLastIncoming(person);
@@ -74,8 +80,8 @@ export class ChatStore {
   }
 
   /**
-   * Records a new number of a person, who keeps all earlier messages. Later messages from the old number may come
-   * from another person.
+   * Records a person's new number. All earlier messages remain assigned to the person. Later messages from the
+   * old number may come from another person.
    */
   async recordNumberChange(from: Phone, phone: Phone, at: number): Promise<void> {
     const [previous, now] = [personWith(from), personWith(phone)];
@@ -91,7 +97,7 @@ export class ChatStore {
     if (newNumberRows.length > 0) this.#cacheEntry(addressKey(now), stored);
   }
 
-  /** Returns the person who used a number at that time. */
+  /** Returns the person who used a number at the given time. */
   async findSender(person: Person, at: number): Promise<Person> {
     const { moved } = (await this.getLastIncoming(person)) ?? {};
     return moved && at <= moved.at ? this.findSender(personWith(moved.phone), at) : person;

@@ -5,15 +5,16 @@ const SCOPED_ID_CATEGORY = 'people';
 const MAX_CACHED_IDS = 1_000;
 
 /**
- * Returns whether an ID is business-scoped (`MX.13491208655302741918`). Linked devices use other, private IDs.
+ * Returns whether an ID is business-scoped (`MX.13491208655302741918`), in contrast to the private IDs that
+ * linked devices use.
  */
 export const isScopedId = (id: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9.]{1,160}$/.test(id);
 
 /**
- * Resolves customers. Meta sends only a business-scoped ID for customers who hide their number. If a customer
- * was once seen with both number and scoped ID, they remain one person. A person with a known number has no
- * other identifier, because the scoped ID would conflict with the private ID under which a linked device knows
- * the same customer.
+ * Resolves customers to persons. For customers who hide their number, Meta sends only a business-scoped ID. If
+ * Meta has once sent both number and scoped ID of a customer, both belong to one person. A person with a known
+ * number gets no other identifier. The reason is that linked devices know the same customer under a private ID,
+ * which would conflict with the scoped ID.
  */
 export class IdentityResolver {
   readonly #vault: Vault;

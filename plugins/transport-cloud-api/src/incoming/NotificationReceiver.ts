@@ -1,17 +1,17 @@
 import { KeyedQueue } from '@recado/timing';
-import { addressKey, type Host, type Incoming, type Person, type StatusUpdate } from '@recado/transport';
+import { addressKey, type Incoming, type Person, type SessionHost, type StatusUpdate } from '@recado/transport';
 import { extractWireId } from '../graph/wireId.ts';
-import { createMedia, type MediaSource } from '../media/fetchMedia.ts';
+import { createMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
 import {
-  type ChangeValue,
   extractChanges,
   extractContacts,
   extractMessages,
   extractStatuses,
   type GraphContact,
   type NotificationChange,
+  type NotificationChangeValue,
   parseNotification,
 } from '../webhook/parseNotification.ts';
 import type { GraphMessage, GraphStatus } from '../webhook/webhookTypes.ts';
@@ -22,8 +22,8 @@ import { extractNewNumber, readContent } from './readContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
 /**
- * Maximum age of a message in milliseconds. Meta repeats a message for seven days, so an older message is a
- * replayed recording.
+ * Maximum age of a message in milliseconds. Meta repeats a message for seven days, so an older message must
+ * come from an attacker who replays a recorded request.
  */
 const MAX_MESSAGE_AGE_MS = 8 * 86_400_000;
 
@@ -35,25 +35,25 @@ const NUMBER_CHECK_FIELDS: readonly string[] = [
 ];
 
 export interface NotificationReceiverDeps {
-  readonly host: Pick<Host, 'received' | 'updated' | 'templateChanged' | 'ratingChanged' | 'log'>;
-  readonly source: MediaSource;
+  readonly host: Pick<SessionHost, 'received' | 'updated' | 'templateChanged' | 'ratingChanged' | 'log'>;
+  readonly source: GraphMediaSource;
   readonly self: Person;
   readonly sent: SentMessageStore;
   readonly chats: ChatStore;
   readonly people: IdentityResolver;
   readonly now: () => number;
-  /** Start of this session in Unix milliseconds. Messages before it arrived while the session was offline. */
+  /** Start of this session in Unix milliseconds. Earlier messages arrived while the session was offline. */
   readonly openedAt: number;
   readonly businessAccountId: string;
-  /** Aborts when the session ends. Afterwards, the host receives nothing. */
+  /** Aborts when the session ends. After the session has ended, the host receives nothing. */
   readonly signal: AbortSignal;
   /** Called after a notification about the account, so that the number is checked. */
   readonly checkNumber: () => void;
 }
 
 /**
- * Passes Meta's notifications to the host. A repeated notification yields the same IDs and times. The promise
- * resolves when all data are durable.
+ * Passes Meta's notifications to the host. A notification that Meta repeats yields the same IDs and times. The
+ * promise resolves when all data are durable.
  */
 export class NotificationReceiver {
   readonly #deps: NotificationReceiverDeps;
@@ -75,7 +75,7 @@ export class NotificationReceiver {
       if (business === this.#deps.businessAccountId) await this.#onAccountNotification(field, value);
       return;
     }
-    // Several numbers of one account get the same notifications, so those of other numbers are ignored.
+    // Several numbers of one account get the same notifications, so notifications of other numbers are ignored.
     if (account !== source.phoneNumberId) return;
     const contacts = extractContacts(value.contacts);
     const messages = extractMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
@@ -84,7 +84,7 @@ export class NotificationReceiver {
     await Promise.all([...messages, ...echoes, ...statuses]);
   }
 
-  async #onAccountNotification(field: string, value: ChangeValue): Promise<void> {
+  async #onAccountNotification(field: string, value: NotificationChangeValue): Promise<void> {
     const { host, checkNumber } = this.#deps;
     const logDetails = { field, event: String(value.event ?? '').slice(0, 60) };
     host.log.info(logDetails, 'Meta sent a notification about the account.');
@@ -97,7 +97,8 @@ export class NotificationReceiver {
 
   async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
     const key = (fromMe ? message.to : (message.from ?? message.from_user_id)) ?? '';
-    // From here on, messages of one chat run in sequence, so that reads in between cannot change their order.
+    // From here on, messages of one chat are processed one after another, so that concurrent reads cannot
+    // change their order.
     await this.#queue.run(key, () => this.#receiveMessage(message, contacts, fromMe));
   }
 
@@ -128,8 +129,8 @@ export class NotificationReceiver {
       ...(await this.#readContent(message)),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
-    // Messages of the type `system` are not written by the customer, although Meta sends them in the customer's
-    // name.
+    // Meta sends messages of the type `system` in the customer's name, although the customer did not write
+    // them.
     if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
@@ -178,7 +179,8 @@ export class NotificationReceiver {
   }
 
   /**
-   * Finds the own message of a status by its callback data. Ignores messages of the number's other API clients.
+   * Finds the message to which a status belongs by the status's callback data. Ignores messages that other API
+   * clients of the number sent.
    */
   async #findOwnId({ id: wamid, biz_opaque_callback_data: messageId, recipient_id: waId, timestamp }: GraphStatus) {
     const { sent } = this.#deps;

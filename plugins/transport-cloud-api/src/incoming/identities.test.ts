@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());
 
-it('receives, answers and reports statuses under the scoped ID when a customer hides the number', async () => {
+it('the transport receives, answers and reports statuses under the scoped ID when a customer hides the number', async () => {
   const line = await bench.createLinkedLine();
   const customer = bench.createCustomer();
   const lid = line.graph.hideCustomerNumber(customer.phone);
@@ -31,7 +31,7 @@ it('receives, answers and reports statuses under the scoped ID when a customer h
   );
 });
 
-it('keeps one person when a known customer hides the number, also in the next session', async () => {
+it('a known customer remains one person after hiding the number, also in the next session', async () => {
   const line = await bench.createLinkedLine();
   const customer = bench.createCustomer();
   await customer.send(line.graph.phone, { text: 'Con número' });
@@ -43,7 +43,7 @@ it('keeps one person when a known customer hides the number, also in the next se
   await waitUntil(() => expect(host.messages.map(({ chat }) => chat)).toEqual([toPerson(customer)]));
 });
 
-it('stores the person with every entry of a customer, so that it can be erased', async () => {
+it('every entry of a customer is stored with the person, so that all entries can be erased', async () => {
   const line = await bench.createLinkedLine();
   const customer = bench.createCustomer();
   await customer.send(line.graph.phone, { text: 'Hola' });
@@ -54,13 +54,13 @@ it('stores the person with every entry of a customer, so that it can be erased',
   expect(line.testLine.vault.entries).not.toHaveLength(1);
 });
 
-it('rejects with not-registered when the recipient is a private ID of linked devices', async () => {
+it('a send rejects with not-registered when the recipient is a private ID of linked devices', async () => {
   const { session } = await bench.createLinkedLine();
   const privateId = { kind: 'person', lid: '200300400500' } as const;
   await expect(session.send(createMessage(privateId, 'Hola'))).rejects.toMatchObject({ reason: 'not-registered' });
 });
 
-it('recognizes a message when it is replayed after seven days, and ignores it after nine', async () => {
+it('a replayed message is recognized after seven days, and ignored after nine days', async () => {
   const line = await bench.createLinkedLine();
   const { graph, host } = line;
   await bench.createCustomer().send(graph.phone, { text: 'Cinco conchas' });
@@ -73,13 +73,13 @@ it('recognizes a message when it is replayed after seven days, and ignores it af
   expect(new Set(host.messages.map(({ id }) => id)).size).toBe(1);
   const messageCount = host.messages.length;
   await bench.cloud.emulator.clock.advance(2 * day);
-  // Accepted with 200 nevertheless: otherwise the sender of the recording would try again.
+  // The request is accepted with 200 although it is ignored, otherwise the attacker would try again.
   expect(await graph.replay(postedRequest)).toBe(200);
   expect(host.messages).toHaveLength(messageCount);
   expect(messageCount).toBe(2);
 });
 
-it("keeps one person when the number changes, and treats later messages of the old number as someone else's", async () => {
+it('a customer remains one person after a number change, and later messages of the old number are another person’s', async () => {
   const line = await bench.createLinkedLine();
   const { graph, host } = line;
   const [marta, successor] = [bench.createCustomer(), bench.createCustomer()];
@@ -91,7 +91,7 @@ it("keeps one person when the number changes, and treats later messages of the o
   graph.changeNumber(marta.phone, successor.phone);
   const changeNotice = { type: 'unsupported', name: 'user_changed_number', formerPhone: marta.phone };
   await waitUntil(() => expect(listReceived()).toContainEqual([toPerson(successor), changeNotice]));
-  // Also in the next session.
+  // The next session must keep one person as well.
   await line.session.close('pause');
   const reconnected = await line.testLine.connect();
   if (!firstPost) throw new Error('Nothing was posted.');

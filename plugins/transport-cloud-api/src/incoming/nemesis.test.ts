@@ -16,7 +16,7 @@ afterEach(async () => {
   await bench.stop();
 });
 
-/** Disk of a server: all messages it received, except those lost when a process died. */
+/** Disk of a server. It holds all messages that the server received, except those lost when a process died. */
 class ServerDisk {
   readonly messages: Incoming[] = [];
   #writes = 0;
@@ -24,7 +24,7 @@ class ServerDisk {
   readonly persist = async (message: Incoming, host: RecordingHost): Promise<void> => {
     this.#writes += 1;
     await new Promise(resolve => setTimeout(resolve, randomInt(4)));
-    // The database is unavailable now and then, and a terminated process writes nothing.
+    // The database is unavailable at every 17th write, and a terminated process writes nothing.
     if (this.#writes % 17 === 0 || host.signal.aborted) throw new Error('The database is unavailable.');
     this.messages.push(message);
   };
@@ -35,8 +35,8 @@ class ServerDisk {
 }
 
 /**
- * Sends messages of twelve people while Meta repeats, reorders, delays and truncates its posts,
- * an attacker forges posts, and the process dies six times.
+ * Sends messages of twelve people under faults: Meta repeats, reorders, delays and truncates its requests, an
+ * attacker forges requests, and the process dies six times.
  *
  * @param messagesEach number of messages of each person
  * @param isEarly answers before a message is durable (negative control)
@@ -72,7 +72,7 @@ async function sendDuringFaults(messagesEach: number, isEarly = false) {
     testSession = await line.testLine.connect(attachDisk);
   }
   await Promise.all(sends);
-  // A message that waits to be reordered is posted with the next one.
+  // A message that is held back for reordering is posted with the next message, so one more message is sent.
   behavior.reorderNext = 0;
   behavior.reorderNext = 1;
   const [first] = customers;
@@ -80,7 +80,7 @@ async function sendDuringFaults(messagesEach: number, isEarly = false) {
   return { disk, rejectedForgeries, expected: [...sentTexts, `${first?.phone} fin`] };
 }
 
-it('loses no message, gives each one ID, and rejects forged posts when Meta and the process misbehave', async () => {
+it('the transport loses no message, gives each one ID, and rejects forged posts under faults of Meta and the process', async () => {
   const { disk, rejectedForgeries, expected } = await sendDuringFaults(42);
   await waitUntil(() => expect(expected.filter(text => !disk.texts.includes(text))).toEqual([]));
   expect(new Set(disk.texts)).toEqual(new Set(expected));
@@ -90,12 +90,12 @@ it('loses no message, gives each one ID, and rejects forged posts when Meta and 
     idsOf.set(text, (idsOf.get(text) ?? new Set()).add(`${id} ${timestamp?.getTime()}`));
   }
   expect([...idsOf.values()].filter(ids => ids.size !== 1)).toEqual([]);
-  // Proves that there were repeated messages to recognize.
+  // The disk must hold more messages than were sent, because otherwise no repetition was tested.
   expect(disk.messages.length).toBeGreaterThan(expected.length);
   expect(rejectedForgeries).toBeGreaterThan(0);
 });
 
-it('loses messages when it answers 200 before they are durable', async () => {
+it('the transport loses messages when it answers 200 before they are durable', async () => {
   const { disk, expected } = await sendDuringFaults(14, true);
   const last = expected.at(-1) ?? '';
   await waitUntil(() => expect(disk.texts).toContain(last));

@@ -1,8 +1,8 @@
 import type { Person } from '@recado/transport';
-import type { ChangeValue } from '../webhook/parseNotification.ts';
+import type { NotificationChangeValue } from '../webhook/parseNotification.ts';
 
 /**
- * Meta's tiers (Meta's reference, messaging limits). Each limits the number of people who may get a first
+ * Meta's tiers (Meta's reference, messaging limits). Each tier limits the number of people who may get a first
  * message within 24 hours.
  */
 const tiers: Readonly<Record<string, number | null>> = {
@@ -16,9 +16,9 @@ const tiers: Readonly<Record<string, number | null>> = {
   TIER_UNLIMITED: null,
 };
 
-/** Returns the current limit. Returns undefined if it is not reported or belongs to another number. */
+/** Returns the number's current limit, or undefined if no limit is reported or it belongs to another number. */
 export function parseMessagingLimit(
-  { current_limit: tier, display_phone_number: number }: ChangeValue,
+  { current_limit: tier, display_phone_number: number }: NotificationChangeValue,
   self: Person,
 ): number | null | undefined {
   if (typeof number === 'string' && number.replace(/\D/g, '') !== self.phone) return undefined;

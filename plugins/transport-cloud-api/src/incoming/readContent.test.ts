@@ -96,7 +96,7 @@ describe('readContent', () => {
     expect(read(fields)).toEqual(content);
   });
 
-  it('returns content when a message is malformed', () => {
+  it('returns unsupported content when a message is malformed', () => {
     const types = ['text', 'image', 'location', 'contacts', 'reaction', 'button', 'interactive', 'order', 'edit'];
     fc.assert(
       fc.property(fc.constantFrom(...types, 'system', 'revoke', 'new-kind'), fc.jsonValue(), (type, value) => {
@@ -106,7 +106,7 @@ describe('readContent', () => {
   });
 });
 
-it('reads the referral and the forwarding count when a message has them', () => {
+it('readMessageContext reads the referral and the forwarding count of a message', () => {
   const referral = {
     source_type: 'ad',
     source_id: '1203',

@@ -2,10 +2,10 @@ import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
-/** Functions that provide the content of a file and the host's ID of a message. */
+/** Functions that provide the content of a file, and the ID under which the host knows a message. */
 export interface ReadContentOptions {
   media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
-  /** Returns the host's ID of the message that has this ID at Meta. */
+  /** Converts Meta's ID of a message to the ID under which the host knows the message. */
   toHostId(wamid: string | undefined): string;
 }
 

@@ -2,7 +2,8 @@ import type { MessageContext } from '@recado/transport';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 /**
- * Reads a message's context: the quoted message, the forwarding count, and the advertisement that led to it.
+ * Reads a message's context: the quoted message, the forwarding count, and the advertisement from which the
+ * customer came.
  */
 export function readMessageContext(
   { context, referral, type }: GraphMessage,

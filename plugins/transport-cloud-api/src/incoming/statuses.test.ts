@@ -12,7 +12,10 @@ afterAll(() => bench.stop());
 const listReceivedStatuses = ({ host }: LinkedTestLine) =>
   host.updates.map(({ id, status, code }) => ({ id, status, code }));
 
-/** Sends a message that Meta accepts. @returns its ID, and a function that posts statuses of it */
+/**
+ * Sends a message that Meta accepts.
+ * @returns the message's ID, and a function that posts statuses of the message
+ */
 async function sendAcceptedMessage(line: LinkedTestLine) {
   line.graph.behavior.hasOpenReplyWindows = true;
   const customer = bench.createCustomer();
@@ -30,7 +33,7 @@ async function sendAcceptedMessage(line: LinkedTestLine) {
   return { id, customer, postStatuses };
 }
 
-it('statuses are reported under our ID in any order and number, with or without our callback data', async () => {
+it('statuses are reported under the ID of the host in any order and number, with or without callback data', async () => {
   const line = await bench.createLinkedLine();
   const { id, customer, postStatuses } = await sendAcceptedMessage(line);
   line.host.updates.length = 0;
@@ -62,7 +65,7 @@ it("statuses of other programs' messages and malformed statuses are accepted, bu
   expect(listReceivedStatuses(line)).toEqual([]);
 });
 
-it('statuses settle a message when its response was lost', async () => {
+it('statuses settle a message whose response was lost', async () => {
   const line = await bench.createLinkedLine();
   line.graph.behavior.hasOpenReplyWindows = true;
   line.graph.behavior.swallowNext = 1;

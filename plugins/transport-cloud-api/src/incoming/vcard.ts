@@ -3,7 +3,7 @@ import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 type GraphCard = NonNullable<GraphMessage['contacts']>[number];
 
-/** Removes line breaks from a value, because they would start another line of the card. */
+/** Removes line breaks from a value, because the text after a break would be another line of the vCard. */
 const removeLineBreaks = (value: string): string => value.replace(/[\r\n]+/g, ' ');
 
 /** Converts a contact card from Meta's fields to a vCard (RFC 6350). */
@@ -20,7 +20,7 @@ export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
   };
 }
 
-/** Converts a contact card to Meta's fields, of which only the name is required. */
+/** Converts a contact card to Meta's fields, of which Meta requires only the name. */
 export function toGraphCard({ name, phones, vcard }: ContactCard): object {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const phoneFields = lines.flatMap(line => {

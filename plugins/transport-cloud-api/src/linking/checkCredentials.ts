@@ -8,7 +8,7 @@ import { type CloudCredentials, createCredentialsError } from './credentials.ts'
 const REQUIRED_SCOPES = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 /**
- * Checks the values with Meta one after the other, so that the error can name the wrong one. Then subscribes
+ * Checks the credentials with Meta one after another, so that the error can name the wrong one. Then subscribes
  * the token's app to the account's notifications.
  *
  * @throws TransportError `credentials-refused` with `field`; `unreachable` if the check has no result

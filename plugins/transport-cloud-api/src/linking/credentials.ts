@@ -5,15 +5,15 @@ import { TransportError } from '@recado/transport';
 export interface CloudCredentials {
   /** Meta's ID of the phone number, not the phone number itself. */
   readonly phoneNumberId: string;
-  /** ID of the WhatsApp Business Account that the number belongs to. */
+  /** ID of the WhatsApp Business Account to which the number belongs. */
   readonly businessAccountId: string;
   /** Access token of a system user. It must not expire. */
   readonly accessToken: string;
-  /** Secret of the app for which the token was made. Meta uses it to sign webhook requests. */
+  /** Secret of the app for which the token was made. With this secret, Meta signs its webhook requests. */
   readonly appSecret: string;
 }
 
-export const credentialFields: readonly CredentialField[] = [
+export const cloudCredentialFields: readonly CredentialField[] = [
   { name: 'phoneNumberId', secret: false },
   { name: 'businessAccountId', secret: false },
   { name: 'accessToken', secret: true },
@@ -27,7 +27,10 @@ const valuePatterns: Readonly<Record<keyof CloudCredentials, RegExp>> = {
   appSecret: /^[0-9a-z]{16,128}$/i,
 };
 
-/** @throws TransportError `credentials-refused` with the first malformed field */
+/**
+ * Checks the form of the credentials that an owner entered.
+ * @throws TransportError `credentials-refused` with the first malformed field
+ */
 export function parseCredentials(input: Credentials): CloudCredentials {
   const readField = (field: keyof CloudCredentials): string => {
     const value = input[field]?.trim() ?? '';
@@ -63,6 +66,6 @@ export async function readStoredCredentials(vault: Vault): Promise<CloudCredenti
   return storedValue && decodeCredentials(storedValue);
 }
 
-/** Decodes a stored value of the category. */
+/** Decodes credentials that were read from the vault. */
 export const decodeCredentials = (storedValue: Uint8Array): CloudCredentials =>
   JSON.parse(Buffer.from(storedValue).toString()) as CloudCredentials;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { MediaGone } from '@recado/transport';
 import { expect, it } from 'vitest';
-import { defaultTimings } from '../createSettings.ts';
+import { defaultTimings } from '../createCloudSettings.ts';
 import { GraphClient } from '../graph/GraphClient.ts';
 import { createMedia } from './fetchMedia.ts';
 
 const fileBytes = Buffer.from('%PDF-1.4 pan');
 const sha256 = createHash('sha256').update(fileBytes).digest('base64');
 
-/** Starts Meta, which describes a file, and another host, which must receive no token. */
+/** Starts an emulator of Meta, which describes a file, and another host, which must not receive the token. */
 async function openMedia(
   describeFile: (base: string, otherUrl: string) => object,
   file: { readonly status?: number; readonly announced?: string } = {},

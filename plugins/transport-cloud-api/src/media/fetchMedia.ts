@@ -5,18 +5,18 @@ import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { GraphMedia } from '../webhook/webhookTypes.ts';
 
-/** API client, credentials and number that are used to transfer files. */
-export interface MediaSource {
+/** API client, credentials and number with which files are transferred. */
+export interface GraphMediaSource {
   readonly graph: GraphClient;
   readonly caller: GraphCredentials;
   readonly phoneNumberId: string;
 }
 
 /**
- * Creates the media of a received file. The file's address is valid only for minutes, so it is requested when
+ * Creates the media of a received file. The file's URL is valid only for minutes, so it is not requested until
  * the file is opened.
  */
-export function createMedia(kind: MediaKind, file: GraphMedia, source: MediaSource): Media {
+export function createMedia(kind: MediaKind, file: GraphMedia, source: GraphMediaSource): Media {
   const sha256 = toHexHash(file.sha256);
   return {
     kind,
@@ -45,7 +45,7 @@ interface MediaDescription {
 
 async function fetchMedia(
   id: string,
-  { graph, caller, phoneNumberId }: MediaSource,
+  { graph, caller, phoneNumberId }: GraphMediaSource,
   announcedSha256: string | undefined,
 ): Promise<Readable> {
   if (!/^\w{1,100}$/.test(id)) throw new MediaGone('The message contains no file ID.');
@@ -75,7 +75,7 @@ export class FileVerifier extends Transform {
   readonly #hash = createHash('sha256');
   readonly #size: number | undefined;
   readonly #sha256: string | undefined;
-  /** Number of bytes that have passed so far. */
+  /** Number of bytes of the file that have passed through. */
   passedBytes = 0;
 
   constructor(size: number | undefined, sha256: string | undefined) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Media, TransportError } from '@recado/transport';
 import { toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { FileVerifier, type MediaSource } from './fetchMedia.ts';
+import { FileVerifier, type GraphMediaSource } from './fetchMedia.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 /** Meta's size limits in bytes (Meta's reference, supported media types). */
@@ -21,14 +21,14 @@ const MAX_BYTES_BY_KIND: Readonly<Record<Media['kind'], number>> = {
 
 /**
  * Uploads a file to Meta and returns its ID there. The file is first written to disk, because its size and hash
- * must be verified before any byte is sent, and it must not be held in memory.
+ * must be verified before any byte is sent, and a large file must not be held in memory.
  *
  * @throws TransportError `media-refused`; `not-connected` if Meta was unreachable. In both cases no message was
  *   sent
  */
 export async function uploadMedia(
   media: Media,
-  { graph, caller, phoneNumberId }: MediaSource,
+  { graph, caller, phoneNumberId }: GraphMediaSource,
   signal: AbortSignal,
 ): Promise<string> {
   if ((media.size ?? 0) > MAX_BYTES_BY_KIND[media.kind]) throw createTooLargeError(media);
@@ -54,7 +54,8 @@ export async function uploadMedia(
 }
 
 /**
- * Converts an upload error. If Meta refused with a code that does not concern the line, the file is the cause.
+ * Converts an upload error. A refusal with a code that does not concern the line was caused by the file, so it
+ * becomes `media-refused`.
  */
 function toUploadError(error: GraphFailure): unknown {
   const transportError = toTransportError(error, 'not-connected');

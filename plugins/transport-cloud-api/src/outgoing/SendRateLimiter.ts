@@ -3,14 +3,14 @@ import { TransportError } from '@recado/transport';
 
 /**
  * Maximum exponent of the wait after a pair rate limit, which means too many messages to one recipient. Meta
- * advises to wait 4^X seconds, with X growing each time.
+ * advises to wait 4^X seconds and to increase X each time.
  */
 const MAX_WAIT_EXPONENT = 5;
 
 /** Limits the messages per second, and blocks a recipient after Meta has reported too many messages to them. */
 export class SendRateLimiter {
   readonly #maxPerSecond: number;
-  /** Times at which the last messages were sent, in milliseconds of the monotonic clock. */
+  /** Times of the latest sends, in milliseconds of the monotonic clock. */
   #recentSendTimes: number[] = [];
   #lastTurn: Promise<unknown> = Promise.resolve();
   readonly #blockedRecipients = new Map<string, { readonly until: number; readonly times: number }>();
@@ -35,7 +35,10 @@ export class SendRateLimiter {
     await turn;
   }
 
-  /** Records that Meta reported too many messages to this recipient. @returns the end of the necessary wait */
+  /**
+   * Records that Meta reported too many messages to this recipient, who is then blocked.
+   * @returns the end of the necessary wait
+   */
   recordPairLimit(recipient: string): Date {
     const times = Math.min((this.#blockedRecipients.get(recipient)?.times ?? 0) + 1, MAX_WAIT_EXPONENT);
     const until = Date.now() + 4 ** times * 1_000;

@@ -1,39 +1,39 @@
 import {
   addressKey,
-  type Capabilities,
+  type MessageTarget,
   type Outgoing,
   type OutgoingContent,
   type Person,
   type Receipt,
-  type Target,
+  type TransportCapabilities,
   TransportError,
 } from '@recado/transport';
-import type { Settings } from '../createSettings.ts';
+import type { CloudSettings } from '../createCloudSettings.ts';
 import { isCertainlyNotDone, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { buildWamid, extractWireId } from '../graph/wireId.ts';
 import type { ChatStore } from '../incoming/ChatStore.ts';
 import { REPLY_WINDOW_MS } from '../incoming/ChatStore.ts';
 import { isScopedId } from '../incoming/IdentityResolver.ts';
-import type { MediaSource } from '../media/fetchMedia.ts';
+import type { GraphMediaSource } from '../media/fetchMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { buildMessageBody } from './buildMessageBody.ts';
 import { SendRateLimiter } from './SendRateLimiter.ts';
-import type { SentMessageStore, SentRecord } from './SentMessageStore.ts';
+import type { SentMessageRecord, SentMessageStore } from './SentMessageStore.ts';
 
 /** Dependencies of {@link Sender}: the settings of the line and the stored state of its chats. */
 export interface SenderDeps {
-  readonly settings: Settings;
-  readonly source: MediaSource;
+  readonly settings: CloudSettings;
+  readonly source: GraphMediaSource;
   readonly sent: SentMessageStore;
   readonly chats: ChatStore;
-  readonly capabilities: Capabilities;
+  readonly capabilities: TransportCapabilities;
   /** Aborts when the session ends. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends messages through the Graph API, which has no idempotency key by which it could recognize repetitions.
+ * Sends messages through the Graph API, which has no idempotency key and thus cannot recognize repeated sends.
  */
 export class Sender {
   readonly #deps: SenderDeps;
@@ -68,10 +68,10 @@ export class Sender {
   }
 
   /**
-   * Answers the repeated send of a message. A message that was passed to the network is never sent again.
-   * Instead, this waits until the network reports the outcome.
+   * Answers the repeated send of a message. A message that was already passed to the network is never sent
+   * again. Instead, this method waits until the network reports the outcome of the first send.
    */
-  async #resolveRepeatedSend(id: string, to: Person, previous: SentRecord): Promise<Receipt> {
+  async #resolveRepeatedSend(id: string, to: Person, previous: SentMessageRecord): Promise<Receipt> {
     const { sent, settings, signal } = this.#deps;
     const outcome = previous.wamid ? previous : await sent.waitForOutcome(id, settings.timings.outcomeMs, signal);
     if (outcome) return createReceipt(id, to, outcome);
@@ -125,17 +125,17 @@ export class Sender {
 
   /**
    * Returns Meta's ID of a message. For messages that this transport sent or received, the ID is stored. For a
-   * message of another transport, builds the ID that Meta would give to it.
+   * message of another transport, builds the ID that Meta would give to this message.
    */
-  async #resolveWamid(target: Target, to: Outgoing['to']): Promise<string> {
+  async #resolveWamid(target: MessageTarget, to: Outgoing['to']): Promise<string> {
     const { sent, chats } = this.#deps;
     const storedWamid = (await sent.find(target.id))?.wamid ?? (await chats.findWamid(target.id));
     return storedWamid ?? buildWamid(target, to) ?? target.id;
   }
 
   /**
-   * Refuses a message outside the reply window, which Meta would accept but not send. If it is unknown whether
-   * the window is open, the message is sent and Meta decides.
+   * Refuses a message outside the reply window, because Meta would accept but not deliver it. If it is unknown
+   * whether the window is open, the message is sent and Meta decides.
    */
   async #assertWindowOpen(to: Person, content: OutgoingContent): Promise<void> {
     if (content.type === 'template') return;
@@ -145,7 +145,7 @@ export class Sender {
   }
 }
 
-function assertSupported(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
+function assertSupported(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
   if (content.type !== 'media') {
     if (sends.some(kind => kind === content.type)) return;
     throw new TransportError('unsupported', `The Cloud API does not send ${content.type}.`);
@@ -168,7 +168,10 @@ const toRecipientKey = ({ phone, lid }: Person): string => phone ?? lid ?? '';
 const toAddressFields = ({ phone, lid }: Person): object =>
   phone === undefined ? { recipient: lid } : { recipient_type: 'individual', to: phone };
 
-/** @throws GraphFailure if the response does not confirm that the message was accepted */
+/**
+ * Reads Meta's ID of the message and the recipient's number from the response.
+ * @throws GraphFailure if the response does not confirm that the message was accepted
+ */
 function parseSendResponse(response: unknown): { readonly wamid: string; readonly waId: string | undefined } {
   const { messages, contacts } = (response ?? {}) as {
     readonly messages?: readonly { readonly id?: unknown }[];
@@ -180,7 +183,7 @@ function parseSendResponse(response: unknown): { readonly wamid: string; readonl
   return { wamid, waId: typeof waId === 'string' && /^\d{5,20}$/.test(waId) ? waId : undefined };
 }
 
-function createReceipt(id: string, to: Person, { at, waId, wamid }: SentRecord): Receipt {
+function createReceipt(id: string, to: Person, { at, waId, wamid }: SentMessageRecord): Receipt {
   const knownAs = extractWireId(wamid ?? '');
   const phone = waId ?? to.phone;
   const lid = to.phone === undefined ? to.lid : undefined;

@@ -7,12 +7,15 @@ import { buildMenuBody } from './menu.ts';
 export interface MessageBodyOptions {
   /** Meta's ID of the file that is sent. */
   readonly file: string | undefined;
-  /** Meta's ID of the message that the reaction is for. */
+  /** Meta's ID of the message to which the reaction belongs. */
   readonly target: string | undefined;
   readonly listButton: string;
 }
 
-/** Builds the body for `POST /<number>/messages`. @throws TransportError `unsupported` */
+/**
+ * Builds the body for `POST /<number>/messages`.
+ * @throws TransportError `unsupported` if Meta cannot send this kind of content
+ */
 export function buildMessageBody(content: OutgoingContent, { file, target, listButton }: MessageBodyOptions): object {
   switch (content.type) {
     case 'text':

@@ -11,9 +11,9 @@ const buildNumberedText = ({ text, options }: MenuContent): object => ({
 });
 
 /**
- * Builds the body of a menu. Up to three short options become buttons, up to ten options become a list,
- * and larger menus become a numbered text. A list shows the beginning of a long option and the complete
- * option below it. A tapped option is identified by its number.
+ * Builds the body of a menu. Up to three short options become buttons, and up to ten options become a list. A
+ * larger menu becomes a numbered text. A list shows the beginning of each long option, and the complete option
+ * below. When a customer taps an option, Meta reports the number of the option.
  *
  * @param listButton label of the button that opens the list
  */

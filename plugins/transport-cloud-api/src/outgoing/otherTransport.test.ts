@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());
 
-it('messages of another transport are replied to, reacted to and marked as read under the ID that Meta would give them', async () => {
+it('the transport replies to, reacts to and reads messages of another transport by the IDs that Meta would give them', async () => {
   const { session, graph } = await bench.createLinkedLine();
   graph.behavior.hasOpenReplyWindows = true;
   const customer = bench.createCustomer();
@@ -20,7 +20,7 @@ it('messages of another transport are replied to, reacted to and marked as read 
   const outgoing = await businessPhone.send(customer.phone, { text: 'Quedan seis' });
   await customer.waitFor(({ id }) => id === outgoing.id);
   const incomingTarget = { id: incoming.id, fromMe: false, sender: to };
-  // An ID of ours, which the phone does not know.
+  // The host knows the message by this ID, but the customer's phone does not.
   const outgoingTarget = { id: 'F00DF00DF00D', knownAs: outgoing.id, fromMe: true };
   await session.send(createMessage(to, { type: 'reaction', target: outgoingTarget, emoji: '🥐' }));
   await customer.waitFor(({ kind, target, text }) => kind === 'reaction' && target === outgoing.id && text === '🥐');

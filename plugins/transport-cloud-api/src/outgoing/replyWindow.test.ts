@@ -70,7 +70,7 @@ it('reply window of an unknown customer is decided by Meta and then stored, also
   expect(line.graph.acceptedMessages).toHaveLength(1);
 });
 
-it("reply window stays open when Meta reports late about a message from before the customer's last one", async () => {
+it('reply window stays open when Meta reports late that it was closed before the customer’s last message', async () => {
   const line = await bench.createLinkedLine();
   const { clock } = bench.cloud.emulator;
   const { customer, write, to } = await createWritingCustomer(line);
@@ -86,7 +86,7 @@ it("reply window stays open when Meta reports late about a message from before t
   expect(line.graph.acceptedMessages).toHaveLength(2);
 });
 
-it('reply window closes when Meta reports it closed, and templates are still sent', async () => {
+it('reply window closes when Meta reports this state, and templates are still sent', async () => {
   const line = await bench.createLinkedLine();
   const to = toPerson(bench.createCustomer());
   line.graph.behavior.hasOpenReplyWindows = true;

@@ -11,7 +11,10 @@ afterEach(async () => {
 const timings = { ...loopbackTimings, heartbeatMs: 3_600_000, answerMs: 20_000 };
 
 describe('send rate of one number', () => {
-  /** Sends twelve messages at once, to twelve people. @returns their results */
+  /**
+   * Sends twelve messages at once, to twelve people.
+   * @returns the results of the twelve sends
+   */
   async function burst(pacing: { readonly transportLimit: number; readonly metaLimit: number }) {
     bench = await CloudTestBench.start(timings, pacing);
     const { graph, session } = await bench.createLinkedLine();
@@ -29,14 +32,14 @@ describe('send rate of one number', () => {
     expect(graph.acceptedMessages).toHaveLength(12);
   });
 
-  it("is refused as rate-limited when it exceeds Meta's limit", async () => {
+  it('causes a refusal with rate-limited when it exceeds Meta’s limit', async () => {
     const { graph, reasons } = await burst({ transportLimit: 1_000, metaLimit: 3 });
     expect(new Set(reasons)).toEqual(new Set(['sent', 'rate-limited']));
     expect(graph.acceptedMessages).toHaveLength(reasons.filter(reason => reason === 'sent').length);
   });
 });
 
-it('only a recipient who got too many messages has to wait', async () => {
+it('the pair rate limit delays only messages to the recipient who got too many messages', async () => {
   bench = await CloudTestBench.start(timings, { transportLimit: 1_000, metaLimit: 1_000 });
   const { graph, session } = await bench.createLinkedLine();
   graph.behavior.hasOpenReplyWindows = true;
@@ -45,7 +48,7 @@ it('only a recipient who got too many messages has to wait', async () => {
   const lateMessage = createMessage(recipient, 'Uno más');
   const refusal = await session.send(lateMessage).catch(error => error);
   expect(refusal).toMatchObject({ reason: 'rate-limited', code: 131056, until: expect.any(Date) });
-  // During the wait Meta is not called. Its own refusal would have a code that is not checked here.
+  // Meta is not called during the wait. Its own refusal would have a code that is not checked here.
   graph.behavior.refuseNext.length = 0;
   const calls = graph.acceptedMessages.length;
   await expect(session.send(lateMessage)).rejects.toMatchObject({ reason: 'rate-limited', until: refusal.until });

@@ -27,7 +27,7 @@ describe('response that does not show the outcome', () => {
     expect(graph.acceptedMessages).toEqual([]);
   });
 
-  it('is no refusal: a refused message is sent when it is sent again', async () => {
+  it('is distinguished from a refusal, after which the message is sent when the send is repeated', async () => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
     const outgoing = createMessage(toPerson(bench.createCustomer()), 'Ya casi');

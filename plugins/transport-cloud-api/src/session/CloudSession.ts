@@ -3,14 +3,14 @@ import { rejectOnAbort } from '@recado/timing';
 import {
   type ConnectionChange,
   type Credentials,
-  type Host,
   isReadOnlyTask,
+  type MessageTarget,
   type Outgoing,
   type Person,
   type Phone,
   type Receipt,
   type Session,
-  type Target,
+  type SessionHost,
   type TaskName,
   type TaskParams,
   type TaskResult,
@@ -19,7 +19,7 @@ import {
   VaultFenced,
   type WebhookRequest,
 } from '@recado/transport';
-import type { Settings } from '../createSettings.ts';
+import type { CloudSettings } from '../createCloudSettings.ts';
 import { checkCredentials } from '../linking/checkCredentials.ts';
 import {
   type CloudCredentials,
@@ -28,17 +28,17 @@ import {
   readStoredCredentials,
 } from '../linking/credentials.ts';
 import type { TemplateTasks } from '../templates/createTemplateTasks.ts';
-import { isSigned } from '../webhook/webhook.ts';
+import { isSignedWithAppSecret } from '../webhook/cloudWebhook.ts';
 import { fetchNumberState, toCloseDetails } from './fetchNumberState.ts';
 import { OpenLine } from './OpenLine.ts';
 import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** Session of one client on the Cloud API. It has no connection; it only checks its number regularly. */
+/** Session of one client on the Cloud API. It holds no connection, but checks its number regularly. */
 export class CloudSession implements Session {
-  readonly #settings: Settings;
-  readonly #host: Host;
+  readonly #settings: CloudSettings;
+  readonly #host: SessionHost;
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
   #credentials: CloudCredentials | undefined;
@@ -46,15 +46,15 @@ export class CloudSession implements Session {
   #closePromise: Promise<void> | undefined;
   #isLinking = false;
 
-  constructor(settings: Settings, host: Host) {
+  constructor(settings: CloudSettings, host: SessionHost) {
     this.#settings = settings;
     this.#host = host;
-    // Every pending call listens to this signal, so many listeners are normal and not a leak.
+    // Every pending call listens to this signal. Many listeners are therefore normal and no leak.
     setMaxListeners(0, this.#abortController.signal);
     host.signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Opens the session. Never rejects. */
+  /** Opens the session. The promise never rejects, because failures are reported as a change of the session. */
   async run(): Promise<void> {
     if (this.#host.signal.aborted) return this.#onAbort();
     this.#reportChange({ state: 'connecting' });
@@ -96,21 +96,21 @@ export class CloudSession implements Session {
 
   send = (message: Outgoing): Promise<Receipt> => this.#runOnLine(line => line.sender.send(message), 'unknown-outcome');
 
-  read = (chat: Outgoing['to'], messages: readonly Target[]): Promise<void> =>
+  read = (chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> =>
     this.#runOnLine(line => line.read(chat, messages), 'unreachable');
 
   type = (chat: Outgoing['to'], state: TypingState): Promise<void> =>
     this.#runOnLine(line => line.type(chat, state), 'unreachable');
 
   /**
-   * Returns the number unchanged, because Meta has no lookup. An unregistered number is only detected when
-   * a message is sent to it.
+   * Returns the number unchanged, because Meta offers no lookup. An unregistered number is therefore detected
+   * only when a message is sent to it.
    */
   lookup = (phone: Phone): Promise<Person> => this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
 
   async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
     const { line, credentials } = this.#requireOpen();
-    if (!isSigned(request, credentials.appSecret)) return 'forged';
+    if (!isSignedWithAppSecret(request, credentials.appSecret)) return 'forged';
     await this.#runOnLine(() => line.notifications.receive(request.body), 'not-connected');
     return 'taken';
   }
@@ -118,7 +118,7 @@ export class CloudSession implements Session {
   async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
     if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
     const fallbackReason = isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome';
-    // The name of the task determines the type of its parameters.
+    // The compiler cannot relate the parameters to the task, although the task's name determines their type.
     const action = (line: OpenLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
     return (await this.#runOnLine(action, fallbackReason)) as TaskResult<Name>;
   }
@@ -132,8 +132,8 @@ export class CloudSession implements Session {
     if (this.#state === 'closed') return;
     if (mode === 'pause') return this.#end({ why: 'paused' });
     this.#stopWork();
-    // The keys are read from the vault, because a logout before the first answer about the number must unsubscribe,
-    // too.
+    // The keys are read from the vault, because a logout must unsubscribe even before the first answer about
+    // the number.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
     if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
@@ -192,7 +192,7 @@ export class CloudSession implements Session {
     }
   }
 
-  /** Deletes the keys of a line that Meta no longer knows. Only then reports that the session has ended. */
+  /** Deletes the keys of a line that Meta no longer knows, and then reports that the session has ended. */
   async #cleanUpAndEnd(details: CloseDetails): Promise<void> {
     this.#stopWork();
     if (details.why === 'unlinked') await this.#host.vault.clear().catch(() => undefined);

@@ -1,13 +1,13 @@
 import {
   type ConnectionChange,
-  type Host,
+  type MessageTarget,
   type Outgoing,
-  type Target,
+  type SessionHost,
   TransportError,
   type TypingState,
 } from '@recado/transport';
 import { capabilities } from '../capabilities.ts';
-import type { Settings } from '../createSettings.ts';
+import type { CloudSettings } from '../createCloudSettings.ts';
 import { isTemporaryCode, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { buildWamid } from '../graph/wireId.ts';
@@ -18,26 +18,26 @@ import type { CloudCredentials } from '../linking/credentials.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { createTemplateTasks, type TemplateTasks } from '../templates/createTemplateTasks.ts';
-import { fetchNumberState, type NumberState, toCloseDetails } from './fetchNumberState.ts';
-import { Heartbeat, type HeartbeatResult } from './Heartbeat.ts';
+import { type BusinessNumberState, fetchNumberState, toCloseDetails } from './fetchNumberState.ts';
+import { type HeartbeatResult, LineHeartbeat } from './LineHeartbeat.ts';
 
 export interface OpenLineDeps {
-  readonly settings: Settings;
-  readonly host: Host;
+  readonly settings: CloudSettings;
+  readonly host: SessionHost;
   readonly credentials: CloudCredentials;
-  readonly state: NumberState;
+  readonly state: BusinessNumberState;
   readonly signal: AbortSignal;
   readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
-/** Parts of a line that works: its sender, its notifications, its template tasks and its heartbeat. */
+/** Components of a line that works: its sender, its notifications, its template tasks and its heartbeat. */
 export class OpenLine {
   readonly sender: Sender;
   readonly notifications: NotificationReceiver;
   readonly tasks: TemplateTasks;
   readonly #deps: OpenLineDeps;
   readonly #chats: ChatStore;
-  readonly #heartbeat: Heartbeat;
+  readonly #heartbeat: LineHeartbeat;
   #quality: string | undefined;
 
   constructor(deps: OpenLineDeps) {
@@ -52,7 +52,7 @@ export class OpenLine {
     const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
     const sharedDeps = { source, sent, chats: this.#chats };
     this.sender = new Sender({ ...sharedDeps, settings, capabilities, signal });
-    this.#heartbeat = new Heartbeat({
+    this.#heartbeat = new LineHeartbeat({
       intervalMs: timings.heartbeatMs,
       retryMs: timings.heartbeatRetryMs,
       check: () => this.#checkNumber(),
@@ -74,8 +74,8 @@ export class OpenLine {
     });
   }
 
-  /** Marks the newest message as read. Meta then also marks all earlier messages as read. */
-  async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+  /** Marks the newest message as read, because Meta then marks all earlier messages as read, too. */
+  async read(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
     if (!newest) return;
     const storedWamid = await this.#chats.findWamid(newest.id);
@@ -83,8 +83,8 @@ export class OpenLine {
   }
 
   /**
-   * Shows the typing indicator for 25 seconds or until a message is sent; it cannot be removed earlier.
-   * The request also marks the last received message as read.
+   * Shows the typing indicator for 25 seconds or until a message is sent. Meta cannot remove it earlier. The
+   * request also marks the last received message as read.
    */
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
     if (chat.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API does not support groups.');
@@ -109,7 +109,10 @@ export class OpenLine {
     }
   }
 
-  /** Reports Meta's color rating, if known. If a report fails, it is not repeated until the rating changes. */
+  /**
+   * Reports Meta's color rating, if it is known. If a report fails, it is not repeated until the
+   * rating changes.
+   */
   async #reportQuality(rating: string | undefined): Promise<void> {
     const quality = qualityByColor[rating ?? ''];
     if (quality !== undefined) await this.#deps.host.ratingChanged?.({ quality }).catch(() => undefined);

@@ -49,7 +49,7 @@ describe('account notifications', () => {
   });
 });
 
-describe('linking', () => {
+describe('check of the credentials when a line is linked', () => {
   it.each([4, 80007, 131016])('blames no value when Meta answers with the temporary code %i', async code => {
     const { graph, testLine } = bench.createNumber();
     const { session, host } = await testLine.open();

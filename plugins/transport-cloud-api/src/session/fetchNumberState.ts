@@ -3,25 +3,28 @@ import { closeReasonsByCode, closeReasonsByStatus, isTemporaryCode } from '../gr
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 
-/** Current state of the number at Meta. */
-export interface NumberState {
+/** Current state of a number at Meta: its name, its quality rating, and the reason why it may not work. */
+export interface BusinessNumberState {
   readonly self: Person;
   readonly name: string | undefined;
   /** Meta's quality rating (GREEN, YELLOW or RED), based on how recipients react to the messages. */
   readonly quality: string | undefined;
-  /** Reason why the number does not work. Undefined if it works. */
+  /** Reason why the number cannot send. Undefined if the number works. */
   readonly closeReason: CloseReason | undefined;
 }
 
 const fields = 'id,display_phone_number,verified_name,quality_rating,status';
 
-/** @throws GraphFailure */
+/**
+ * Fetches the current state of a number from Meta.
+ * @throws GraphFailure if the state cannot be fetched
+ */
 export async function fetchNumberState(
   graph: GraphClient,
   caller: GraphCredentials,
   phoneNumberId: string,
   signal: AbortSignal,
-): Promise<NumberState> {
+): Promise<BusinessNumberState> {
   const response = (await graph.call(caller, 'GET', phoneNumberId, { query: { fields }, signal })) as Readonly<
     Record<string, unknown>
   >;
@@ -34,7 +37,7 @@ export async function fetchNumberState(
   };
 }
 
-/** Returns why a line must end whose number could not be read. */
+/** Returns the reason for which a line must end after the state of its number could not be fetched. */
 export function toCloseDetails(error: unknown): {
   readonly why: CloseReason;
   readonly code?: number;
@@ -44,7 +47,8 @@ export function toCloseDetails(error: unknown): {
   const { kind, code, message: detail } = error;
   if (kind === 'unclear') return { why: 'server-error', detail };
   if (kind !== 'refused') return { why: 'unreachable', detail };
-  // After an unknown error code the session is retried: such a code does not prove that the owner must act.
+  // After an unknown error code, the session is retried, because the code does not show that the owner must
+  // act.
   const why =
     (code === undefined ? undefined : closeReasonsByCode[code]) ??
     (isTemporaryCode(code) ? 'unreachable' : 'server-error');

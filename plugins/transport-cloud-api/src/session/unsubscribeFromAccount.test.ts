@@ -43,7 +43,7 @@ it("a logout unsubscribes from Meta's notifications before the number has answer
   expect(graph.subscribed).toBe(false);
 });
 
-it('a logout makes one attempt and completes when Meta refuses it', async () => {
+it('a logout makes one attempt to unsubscribe, and completes when Meta refuses the attempt', async () => {
   const { session, graph, testLine, host } = await bench.createLinkedLine();
   graph.behavior.refuseCalls.push(new GraphError(100, 'No'), new GraphError(100, 'No'));
   await session.close('logout');

@@ -1,11 +1,13 @@
-import { backOff, joinSignals, pause } from '@recado/timing';
+import { computeBackOffDelay, joinSignals, pause } from '@recado/timing';
 import type { Logger } from '@recado/transport';
-import type { Settings } from '../createSettings.ts';
+import type { CloudSettings } from '../createCloudSettings.ts';
 import { isTemporaryCode } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
 
-/** Timeout in milliseconds. It is below the ten seconds that the transport interface allows for a close. */
+/**
+ * Timeout in milliseconds. It is shorter than the ten seconds that the transport interface allows for a close.
+ */
 const UNSUBSCRIBE_TIMEOUT_MS = 8_000;
 const BACK_OFF = { least: 50, first: 400, longest: 2_000 };
 
@@ -14,7 +16,7 @@ const BACK_OFF = { least: 50, first: 400, longest: 2_000 };
  * Retries while Meta does not answer. Never rejects, because a logout must not depend on Meta.
  */
 export async function unsubscribeFromAccount(
-  settings: Settings,
+  settings: CloudSettings,
   credentials: CloudCredentials,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
@@ -25,11 +27,12 @@ export async function unsubscribeFromAccount(
         return await unsubscribeOnce(settings, credentials, signal);
       } catch (error) {
         if (!isRetryable(error)) throw error;
-        await pause(backOff(failures, BACK_OFF), signal);
+        await pause(computeBackOffDelay(failures, BACK_OFF), signal);
       }
     }
   } catch (error) {
-    // The line can end despite the failure, because no notification is accepted without its keys.
+    // The line can end despite the failure, because notifications are rejected once the line's keys are
+    // deleted.
     log.warn({ err: error }, "Could not unsubscribe from Meta's notifications.");
   } finally {
     release();
@@ -39,7 +42,11 @@ export async function unsubscribeFromAccount(
 const isRetryable = (error: unknown): boolean =>
   error instanceof GraphFailure && (error.kind !== 'refused' || isTemporaryCode(error.code));
 
-async function unsubscribeOnce({ graph }: Settings, credentials: CloudCredentials, signal: AbortSignal): Promise<void> {
+async function unsubscribeOnce(
+  { graph }: CloudSettings,
+  credentials: CloudCredentials,
+  signal: AbortSignal,
+): Promise<void> {
   const { businessAccountId: account } = credentials;
   const query = { fields: 'id', limit: '2' };
   const { data } = (await graph.call(credentials, 'GET', `${account}/phone_numbers`, { query, signal })) as {

@@ -10,7 +10,7 @@ const fields = 'id,name,language,category,status,components,rejected_reason';
 /** Number of templates that are requested in one response. */
 const PAGE_SIZE = '100';
 
-/** Creates the template tasks of a business account, whose numbers share all templates. */
+/** Creates the template tasks of a business account. All numbers of the account share its templates. */
 export function createTemplateTasks(
   graph: GraphClient,
   credentials: CloudCredentials,

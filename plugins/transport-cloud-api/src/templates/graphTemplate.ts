@@ -34,14 +34,11 @@ const statuses: Readonly<Record<string, TemplateStatus>> = {
   FLAGGED: 'approved',
   REINSTATED: 'approved',
 };
-/**
- * Converts Meta's status of a template. All statuses that are not listed above are temporary, so they become
- * `pending`.
- */
+/** Converts Meta's status of a template. A status without an entry is temporary, so it becomes `pending`. */
 export const toTemplateStatus = (metaStatus: unknown): TemplateStatus =>
   statuses[String(metaStatus).toUpperCase()] ?? 'pending';
 
-/** Returns the reason of a rejection. Undefined if there is none, which Meta reports as `NONE`. */
+/** Returns the reason of a rejection, or undefined if there is none, which Meta reports as `NONE`. */
 export const toRejectionReason = (metaReason: unknown): string | undefined =>
   typeof metaReason === 'string' && metaReason !== '' && metaReason !== 'NONE' ? metaReason.slice(0, 500) : undefined;
 
@@ -51,8 +48,8 @@ const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Reads a template from Meta's list (Meta's reference, message templates). Returns undefined if its ID, name
- * or language is missing.
+ * Reads a template from Meta's list (Meta's reference, message templates). Returns undefined if the ID, name or
+ * language of the template is missing.
  */
 export function parseTemplate(input: unknown): Template | undefined {
   if (!isRecord(input)) return undefined;
@@ -102,7 +99,7 @@ const getButtonType = ({ type }: GraphButton): string => String(type).toUpperCas
 const isReply = (button: GraphButton): boolean => getButtonType(button) === 'QUICK_REPLY';
 const getHeaderFormat = ({ format = 'TEXT' }: GraphComponent): string => String(format).toUpperCase();
 
-/** Returns the kind of file in the header, if the header is a file. */
+/** Returns the kind of file in the header. Undefined if the header contains no file. */
 const getHeaderFile = (header: GraphComponent | undefined): HeaderFileType | undefined =>
   header && headerFileTypes.find(kind => kind === getHeaderFormat(header).toLowerCase());
 
@@ -118,7 +115,7 @@ function toTemplateLink(button: GraphButton, index: number): TemplateLink | unde
 const hasNamedPlaceholders = (templateText: string): boolean =>
   listPlaceholders(templateText).some(placeholder => !/^\d+$/.test(placeholder));
 /**
- * Lists the placeholders of a text. Numbered placeholders are listed by number, not by their order in the text.
+ * Lists the placeholders of a text. Numbered placeholders are sorted by number, named ones by first occurrence.
  */
 const listOrderedPlaceholders = (templateText: string): readonly string[] =>
   hasNamedPlaceholders(templateText)
@@ -176,7 +173,10 @@ export function buildTemplateBody(content: TemplateContent): object {
   return { type: 'template', template: { name, language: { code: language }, components } };
 }
 
-/** Lists the values in Meta's order: `Object.entries` lists numeric keys first and in ascending order. */
+/**
+ * Lists the values in the order that Meta requires: `Object.entries` lists numeric keys first, in ascending
+ * order.
+ */
 const toParameters = (values: PlaceholderValues): readonly object[] =>
   Object.entries(values).map(([placeholder, value]) => ({
     type: 'text',

@@ -1,19 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { GraphLine } from '@recado/graph-emulator';
 import type { Outgoing, OutgoingContent, Person, Session } from '@recado/transport';
-import { type Counterpart, type RecordingHost, TestLine, WebhookReceiver } from '@recado/transport/conformance';
+import { type RecordingHost, type TestCounterpart, TestLine, WebhookReceiver } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { expect, vi } from 'vitest';
-import { webhook } from '../webhook/webhook.ts';
+import { cloudWebhook } from '../webhook/cloudWebhook.ts';
 import { type EmulatedCloud, startEmulatedCloud } from './startEmulatedCloud.ts';
 
-/** A linked number under test. */
+/** A number with a linked client: the client's session, Meta's side of the number, and the server's side. */
 export interface LinkedTestLine {
   readonly session: Session;
   readonly host: RecordingHost;
-  /** Meta's side of the number. */
+  /** The number as Meta knows it, with its credentials and its messages. */
   readonly graph: GraphLine;
-  /** The client as a server manages it: its vault, and further sessions. */
+  /** The client as a server manages it, with its vault and with further sessions. */
   readonly testLine: TestLine;
 }
 
@@ -36,7 +36,7 @@ export class CloudTestBench {
     const postTo = async (url: string) => {
       bench.#address = url;
     };
-    await bench.webhookReceiver.listen({ webhook, postTo, forge: request => request });
+    await bench.webhookReceiver.listen({ webhook: cloudWebhook, postTo, forge: request => request });
     return bench;
   }
 
@@ -45,7 +45,7 @@ export class CloudTestBench {
     const phone = this.#createPhoneNumber();
     const graph = this.cloud.graph.createLine({ phone, name: 'La Espiga' });
     graph.setUnverifiedCallback(this.#address);
-    const owner: Counterpart = {
+    const owner: TestCounterpart = {
       person: { kind: 'person', phone },
       get credentials() {
         return graph.credentials;
@@ -81,7 +81,7 @@ export class CloudTestBench {
     return session.receiveWebhook?.({ method: 'POST', query: {}, headers, body }) ?? Promise.resolve();
   }
 
-  /** Closes every line, and fails if one of its sessions broke a rule of the port. */
+  /** Closes all lines, and fails if one of their sessions violated a rule of the transport interface. */
   async endTest(): Promise<void> {
     const violations = await Promise.all(this.#lines.splice(0).map(line => line.closeSessions()));
     expect(violations.flat()).toEqual([]);
@@ -110,8 +110,12 @@ export const createMessage = (to: Person, content: OutgoingContent | string): Ou
   content: typeof content === 'string' ? { type: 'text', text: content } : content,
 });
 
-export const toPerson = ({ phone }: { readonly phone: string }): Person => ({ kind: 'person', phone });
+interface ToPersonParams {
+  readonly phone: string;
+}
 
-/** Repeats the check until it no longer throws. */
+export const toPerson = ({ phone }: ToPersonParams): Person => ({ kind: 'person', phone });
+
+/** Repeats the check until it no longer throws, and returns its result. */
 export const waitUntil = <Value>(check: () => Value): Promise<Value> =>
   vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 10 });

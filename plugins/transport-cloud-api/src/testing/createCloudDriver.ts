@@ -2,25 +2,25 @@ import {
   type GraphEmulator,
   GraphError,
   type GraphLine,
+  type GraphTemplateStatus,
   parseWamid,
   sendErrors,
-  type TemplateStatus,
 } from '@recado/graph-emulator';
 import type { Group, Phone } from '@recado/transport';
 import type {
   ArrivedMessage,
   ConformanceDriver,
-  Counterpart,
-  Refusal,
+  SendRefusalCode,
+  TestCounterpart,
   WebhookDriver,
 } from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
-import { webhook } from '../webhook/webhook.ts';
+import { cloudWebhook } from '../webhook/cloudWebhook.ts';
 import type { EmulatedCloud } from './startEmulatedCloud.ts';
 import { toArrivedMessage } from './toArrivedMessage.ts';
 import { toPhoneContent } from './toPhoneContent.ts';
 
-const graphErrors: Readonly<Record<Refusal, GraphError>> = {
+const graphErrors: Readonly<Record<SendRefusalCode, GraphError>> = {
   rejected: new GraphError(131008, 'Required parameter is missing'),
   'rate-limited': sendErrors.throughput,
   restricted: new GraphError(131048, 'Spam rate limit hit'),
@@ -66,7 +66,9 @@ export function createCloudDriver({ emulator, graph, transport }: EmulatedCloud)
     refuseNext: async (ownNumber, reason) =>
       void world.findLine(ownNumber).line.behavior.refuseNext.push(graphErrors[reason]),
     async reviewTemplate(ownNumber, { name, language, status, reason }) {
-      world.findLine(ownNumber).line.reviewTemplate(name, language, status.toUpperCase() as TemplateStatus, reason);
+      world
+        .findLine(ownNumber)
+        .line.reviewTemplate(name, language, status.toUpperCase() as GraphTemplateStatus, reason);
     },
     async closeWindows(ownNumber) {
       world.findLine(ownNumber).line.behavior.hasOpenReplyWindows = false;
@@ -80,7 +82,7 @@ export function createCloudDriver({ emulator, graph, transport }: EmulatedCloud)
   };
 }
 
-/** Every number may also be a business number. The clock advances with each message. */
+/** Emulated world in which every number may also be a business number. Its clock advances with each message. */
 class CloudWorld {
   readonly webhook: WebhookDriver;
   readonly #emulator: Emulator;
@@ -92,7 +94,7 @@ class CloudWorld {
     this.#emulator = emulator;
     this.#graph = graph;
     this.webhook = {
-      webhook,
+      webhook: cloudWebhook,
       postTo: async url => {
         this.#callback = url;
       },
@@ -115,7 +117,7 @@ class CloudWorld {
     return entry;
   }
 
-  register(number: Phone): Counterpart {
+  register(number: Phone): TestCounterpart {
     const line = this.#graph.createLine({ phone: number, coexistence: true });
     const phone = this.#emulator.phones.create({ phone: number });
     line.setUnverifiedCallback(this.#callback);
@@ -137,11 +139,12 @@ class CloudWorld {
   async #write(
     phone: EmulatedPhone,
     to: Phone | Group,
-    content: Parameters<Counterpart['write']>[1],
+    content: Parameters<TestCounterpart['write']>[1],
     quoted?: string,
   ): Promise<string> {
     if (typeof to !== 'string') throw new Error('Groups are not supported here.');
-    // Meta does not order messages of one second, and one sent just before a connection appears later.
+    // The clock advances because Meta does not order messages of the same second. A message from just before a
+    // connection would also seem to be sent after the connection.
     await this.#emulator.clock.advance(2_000);
     const phoneContent = toPhoneContent(content, id => this.#toWireId(id), quoted);
     const { id } = await phone.send(to, phoneContent);
@@ -149,7 +152,9 @@ class CloudWorld {
     return id;
   }
 
-  /** Returns the ID between phones of a message that the run knows by Meta's ID or by its own. */
+  /**
+   * Returns the ID that phones use for a message. The test run knows the message by Meta's ID or by its own ID.
+   */
   #toWireId(id: string): string {
     for (const { line } of this.#lines.values()) {
       const acceptedMessage = line.acceptedMessages.find(({ opaque }) => opaque === id);
@@ -162,7 +167,7 @@ class CloudWorld {
     return toArrivedMessage(phone, message, wireId => this.#toRunId(wireId));
   }
 
-  /** Returns the ID by which the run knows a message on a phone. */
+  /** Returns the ID by which the test run knows a message that has this ID on a phone. */
   #toRunId(wireId: string): string {
     for (const { line } of this.#lines.values()) {
       const acceptedMessage = line.acceptedMessages.find(candidate => candidate.wireId === wireId);

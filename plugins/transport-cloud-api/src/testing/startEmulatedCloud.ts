@@ -1,11 +1,11 @@
 import { type GraphEmulator, startGraphEmulator } from '@recado/graph-emulator';
 import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
+import type { CloudTimings } from '../createCloudSettings.ts';
 import { createCloudTransport } from '../createCloudTransport.ts';
-import type { Timings } from '../createSettings.ts';
 
-/** Timeouts that suit the loopback interface. */
-export const loopbackTimings: Partial<Timings> = {
+/** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
+export const loopbackTimings: Partial<CloudTimings> = {
   answerMs: 1_500,
   fileMs: 8_000,
   heartbeatMs: 100,
@@ -21,15 +21,15 @@ export interface EmulatedCloud {
 
 /** Limits on the messages of one number within a second. */
 export interface SendRateLimits {
-  /** Limit of the transport. */
+  /** Limit that the transport observes. */
   readonly transportLimit: number;
-  /** Limit of Meta. */
+  /** Limit above which Meta refuses messages. */
   readonly metaLimit: number;
 }
 
-/** Starts emulated phones, Meta's API for them, and the transport that uses both. */
+/** Starts emulated phones, an emulator of Meta's API for these phones, and the transport that uses both. */
 export async function startEmulatedCloud(
-  timings: Partial<Timings> = loopbackTimings,
+  timings: Partial<CloudTimings> = loopbackTimings,
   { transportLimit, metaLimit }: SendRateLimits = { transportLimit: 80, metaLimit: 80 },
 ): Promise<EmulatedCloud> {
   const emulator = await startEmulator({ latencyMs: 0 });

@@ -5,7 +5,7 @@ import type { Phone, PhoneMessage } from '@recado/whatsapp-emulator';
 type RawContent = PhoneMessage['content'];
 
 /**
- * Converts an entry of a customer's phone to the form of the conformance suite.
+ * Converts a message in the log of a customer's phone to the form of the conformance suite.
  * @param toSuiteId returns the ID by which the suite knows a message
  */
 export function toArrivedMessage(

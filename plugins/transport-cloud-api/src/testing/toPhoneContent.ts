@@ -1,12 +1,12 @@
-import type { WrittenContent } from '@recado/transport/conformance';
+import type { CounterpartContent } from '@recado/transport/conformance';
 import type { PhoneContent } from '@recado/whatsapp-emulator';
 
 /**
- * Converts content of the conformance suite to what an emulated phone sends.
- * @param toWireId returns the ID between phones of another message
+ * Converts content of the conformance suite to content that an emulated phone sends.
+ * @param toWireId returns the ID that phones use for a message to which the content refers
  */
 export function toPhoneContent(
-  content: WrittenContent,
+  content: CounterpartContent,
   toWireId: (id: string) => string,
   quoted?: string,
 ): PhoneContent {

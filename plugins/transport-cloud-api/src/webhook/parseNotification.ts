@@ -2,7 +2,7 @@ import type { Person } from '@recado/transport';
 import type { GraphMessage, GraphStatus } from './webhookTypes.ts';
 
 /** Value of one change in a notification. Each field may be missing or malformed. */
-export interface ChangeValue {
+export interface NotificationChangeValue {
   readonly metadata?: { readonly phone_number_id?: unknown };
   readonly contacts?: unknown;
   readonly messages?: unknown;
@@ -20,14 +20,14 @@ export interface NotificationChange {
   readonly field: string;
   /** ID of the business account. Undefined if the notification does not contain it. */
   readonly business: string | undefined;
-  readonly value: ChangeValue;
+  readonly value: NotificationChangeValue;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Parses the body as JSON. Returns undefined if it is not JSON. */
+/** Parses the body of a webhook request. Returns undefined if the body is not JSON. */
 export function parseNotification(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
@@ -36,7 +36,7 @@ export function parseNotification(body: Uint8Array): unknown {
   }
 }
 
-/** Extracts the changes of a notification. Never throws. */
+/** Extracts the changes from a notification. Ignores malformed parts, so it never throws. */
 export function extractChanges(notification: unknown): readonly NotificationChange[] {
   if (!isRecord(notification)) return [];
   return toList(notification.entry)
@@ -46,7 +46,7 @@ export function extractChanges(notification: unknown): readonly NotificationChan
       if (!isRecord(change)) return [];
       const { field, value } = change;
       if (typeof field !== 'string' || !isRecord(value)) return [];
-      const { metadata, ...rest } = value as ChangeValue;
+      const { metadata, ...rest } = value as NotificationChangeValue;
       const business = typeof id === 'string' ? id : undefined;
       return [{ field, business, value: { ...rest, ...(isRecord(metadata) && { metadata }) } }];
     });
@@ -55,7 +55,7 @@ export function extractChanges(notification: unknown): readonly NotificationChan
 const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
 
-/** Extracts the messages, oldest first. Skips those without the fields that every message must have. */
+/** Extracts the messages of a change, oldest first. Skips messages that lack one of the required fields. */
 export const extractMessages = (value: unknown): readonly GraphMessage[] =>
   (toList(value).filter(isIdentified) as unknown as GraphMessage[]).toSorted(
     (first, second) => Number(first.timestamp) - Number(second.timestamp),
@@ -81,7 +81,8 @@ export const extractContacts = (value: unknown): readonly GraphContact[] =>
     }));
 
 /**
- * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each.
+ * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each
+ * identifier.
  */
 export function extractPeople({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
   const records = [value.messages, value.message_echoes, value.statuses, value.contacts]

@@ -1,4 +1,4 @@
-/** A file in a message. */
+/** A file in a message, which is fetched from Meta by its ID. */
 export interface GraphMedia {
   readonly id?: string;
   readonly mime_type?: string;
@@ -17,7 +17,8 @@ interface Reply {
 }
 
 /**
- * A message in a webhook request (Meta's reference, messages webhook). Only text messages have a fixed form.
+ * A message in a webhook request (Meta's reference, messages webhook). For each type of message, other fields
+ * are present.
  */
 export interface GraphMessage {
   readonly id: string;
@@ -84,7 +85,7 @@ export interface GraphMessage {
   };
 }
 
-/** Status of an own message. */
+/** Delivery status of a message that this number sent. */
 export interface GraphStatus {
   readonly id: string;
   readonly timestamp: string;

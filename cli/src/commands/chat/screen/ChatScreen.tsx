@@ -1,8 +1,8 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../../render/dateFormats.ts';
-import { toneColours } from '../../../render/Tone.ts';
+import { toneColours } from '../../../render/TextTone.ts';
 import { toPlainText } from '../../../render/toPlainText.ts';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
@@ -11,7 +11,7 @@ import type { ChatActions, ChatState } from '../ChatState.ts';
 import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
 import { applyKeyPress } from './applyKeyPress.ts';
 
-const { chat: texts } = cli;
+const { chat: texts } = cliTexts;
 /** Rows of the window without messages: the title, the status line, the input line and one unused row. */
 const RESERVED_ROWS = 4;
 
@@ -103,7 +103,11 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
   );
 }
 
-function Line({ line }: { readonly line: ThreadLine }): ReactElement {
+interface LineProps {
+  readonly line: ThreadLine;
+}
+
+function Line({ line }: LineProps): ReactElement {
   if (line.kind === 'day') return <Text dimColor>{`── ${line.text} ──`}</Text>;
   if (line.kind === 'note')
     return (
@@ -126,17 +130,12 @@ function Line({ line }: { readonly line: ThreadLine }): ReactElement {
   );
 }
 
-/** Shows the most important status, or the available keys if there is none. */
-function StatusLine({
-  problem,
-  isLost,
-  sendingCount,
-  activity,
-  window,
-  hidden,
-}: Pick<ChatState, 'problem' | 'isLost' | 'sendingCount' | 'activity' | 'window'> & {
+type StatusLineProps = Pick<ChatState, 'problem' | 'isLost' | 'sendingCount' | 'activity' | 'window'> & {
   readonly hidden: number;
-}): ReactElement {
+};
+
+/** Shows the most important status, or the available keys if there is none. */
+function StatusLine({ problem, isLost, sendingCount, activity, window, hidden }: StatusLineProps): ReactElement {
   if (problem !== undefined) return <Text color="yellow" wrap="truncate-end">{`▲ ${toPlainText(problem)}`}</Text>;
   if (isLost) return <Text color="yellow" wrap="truncate-end">{`◐ ${texts.lost}`}</Text>;
   if (sendingCount > 0) return <Text dimColor>{texts.sending}</Text>;

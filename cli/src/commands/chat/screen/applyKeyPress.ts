@@ -1,4 +1,4 @@
-/** State of the special keys, whose characters are not text, during a key press. */
+/** Special keys that were pressed. The characters that they produce are not part of the text. */
 export interface KeyPress {
   readonly ctrl?: boolean;
   readonly meta?: boolean;
@@ -15,7 +15,7 @@ export function applyKeyPress(text: string, input: string, key: KeyPress): strin
   if (key.backspace || key.delete) return [...text].slice(0, -1).join('');
   if (key.ctrl && input === 'u') return '';
   if (key.ctrl || key.meta || key.tab) return text;
-  // If keys are pressed faster than they are read, several of them arrive as one string.
+  // If keys are pressed faster than they are read, several arrive as one string. Therefore apply each character.
   let result = text;
   for (const letter of input.replace(/\r\n?/g, '\n'))
     if (letter === '\u007f' || letter === '\b') result = [...result].slice(0, -1).join('');

@@ -3,10 +3,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sdk } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EmulatedPhone } from '../../../mainJob/testing/createEmulatorControl.ts';
-import { eventually } from '../../../mainJob/testing/eventually.ts';
+import { pollUntilResult } from '../../../mainJob/testing/pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../../../mainJob/testing/startEmulator.ts';
 import { splitShellWords } from '../../../testing/allCommands.ts';
 import { signUp } from '../../../testing/signUp.ts';
@@ -15,13 +15,13 @@ import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
 import { createEvolutionDatabase } from '../testing/evolutionTables.ts';
 import { type BaileysMessage, startPlainBaileys } from '../testing/startPlainBaileys.ts';
 
-const { importSession } = cli;
+const { importSession } = cliTexts;
 const { evolution: texts } = importSession;
 const guide = readFileSync(new URL('../../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
 const bakeryInstanceId = '7f1c9a52-0b1e-4a51-9a57-2d1f8f6f0c11';
 const branchInstanceId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 
-/* Evolution's rows and a session of plain Baileys. Server, Baileys and emulator are processes. */
+/* The test uses Evolution's database rows and a session of plain Baileys. All programs run as processes. */
 describe('recado import evolution', async () => {
   const recado = useRecado();
   const home = await recado.folder();
@@ -40,15 +40,15 @@ describe('recado import evolution', async () => {
   async function linkProgram(id: string, phone: EmulatedPhone) {
     await mkdir(join(instances, id), { recursive: true });
     const program = startPlainBaileys(join(instances, id), emulator.variables);
-    await phone.scan(await eventually(() => program.qr()));
-    await eventually(() => program.isOpen());
+    await phone.scan(await pollUntilResult(() => program.qr()));
+    await pollUntilResult(() => program.isOpen());
     return program;
   }
   /** Removes `creds.json` from the keys: Evolution stores credentials in the database instead. */
   async function takeCreds(id: string): Promise<string> {
     const file = join(instances, id, 'creds.json');
     // A running program may be rewriting the file, so that a read returns truncated JSON.
-    const text = await eventually(async () => {
+    const text = await pollUntilResult(async () => {
       const content = await readFile(file, 'utf8');
       return (JSON.parse(content) as { readonly me?: object }).me && content;
     });
@@ -76,13 +76,13 @@ describe('recado import evolution', async () => {
     const branch = await emulator.control.phone('5215512340002', 'Sucursal');
     const program = await linkProgram(bakeryInstanceId, shop);
     await marta.write(shop.number, '¿Todavía hay conchas?');
-    await eventually(() => program.messages().some(message => JSON.stringify(message).includes('conchas')));
+    await pollUntilResult(() => program.messages().some(message => JSON.stringify(message).includes('conchas')));
     program.write(marta.number, 'Sí, quedan doce.');
-    await eventually(async () => (await marta.messages()).some(({ text }) => text === 'Sí, quedan doce.'));
+    await pollUntilResult(async () => (await marta.messages()).some(({ text }) => text === 'Sí, quedan doce.'));
     const hasReported = (text: string) => () =>
       program.messages().some(message => JSON.stringify(message).includes(text));
-    await eventually(hasReported('quedan doce'));
-    // Baileys reports a sent message twice, as sent and as received. Evolution stores one row.
+    await pollUntilResult(hasReported('quedan doce'));
+    // Baileys reports a sent message twice, as sent and as received, but Evolution stores only one row.
     const byId = new Map(program.messages().map(message => [message.key.id, message]));
     const messages = [...byId.values()].map(message => ({
       ...message,
@@ -130,7 +130,7 @@ describe('recado import evolution', async () => {
 
   const clientNamed = async (name: string) => {
     const { clients } = await owner.request('GET /clients', {});
-    return eventually(() => clients.find(({ businessName }) => businessName === name));
+    return pollUntilResult(() => clients.find(({ businessName }) => businessName === name));
   };
 
   it('lists what each instance would import and changes nothing when --dry-run is set', async () => {
@@ -205,14 +205,14 @@ describe('recado import evolution', async () => {
     ]);
     expect(await database.knex('events').where({ type: 'message.received' })).toEqual([]);
 
-    // On a slow machine the connection takes long. It must come up without a QR scan.
+    // The line must connect without a QR scan, which may take long on a slow machine.
     await marta.write(shop.number, '¿A qué hora cierran?');
-    await eventually(async () => (await inbox()).some(({ text }) => text === '¿A qué hora cierran?'));
+    await pollUntilResult(async () => (await inbox()).some(({ text }) => text === '¿A qué hora cierran?'));
     await program.request('POST /external/send', { payload: { to: marta.number, text: 'A las ocho.' } });
-    await eventually(async () => (await marta.messages()).some(({ text }) => text === 'A las ocho.'));
+    await pollUntilResult(async () => (await marta.messages()).some(({ text }) => text === 'A las ocho.'));
   });
 
-  it('imports nothing twice and leaves the session alone when it runs again', async () => {
+  it('does not import messages twice and does not change the session when it runs again', async () => {
     const result = await runImport('--instance', 'panaderia', '--keys', instances);
     expect(JSON.parse(result.stdout)).toMatchObject({
       outcome: 'linked',
@@ -225,7 +225,7 @@ describe('recado import evolution', async () => {
     const result = await runImport('--instance', 'sucursal', '--keys', instances);
     const { id } = await clientNamed('Sucursal');
     const session = async () => (await database.knex('sessions').where({ clientId: id }))[0];
-    await eventually(async () => (await session()).reason === 'replaced');
+    await pollUntilResult(async () => (await session()).reason === 'replaced');
     // On a slow machine the line may connect only after the command has ended.
     if (!result.stderr.includes(importSession.connectsLater))
       expect([result.code, result.stderr]).toEqual([1, expect.stringContaining(importSession.replaced)]);

@@ -1,5 +1,5 @@
-import { connectionFromUrl, type ExternalDatabase, readExternalDatabase } from '@recado/server';
-import { cli } from '@recado/texts';
+import { type ExternalDatabase, parseConnectionUrl, readExternalDatabase } from '@recado/server';
+import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../../errors.ts';
 import type { CommandLine } from '../../../program/CommandSpec.ts';
 import { assertDataExists } from '../../../serving/assertDataExists.ts';
@@ -8,11 +8,11 @@ import { loadPlatformSecrets } from '../../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../../serving/withDatabase.ts';
 import type { ServerContext } from '../../../settings/openServerContext.ts';
 import { resolveSettings } from '../../../settings/resolveSettings.ts';
-import { evolutionOptions } from '../options.ts';
-import { importInstance } from './importInstance.ts';
-import { type EvolutionInstance, readInstances } from './readInstances.ts';
+import { evolutionImportOptions } from '../options.ts';
+import { importEvolutionInstance } from './importEvolutionInstance.ts';
+import { type EvolutionInstance, listEvolutionInstances } from './listEvolutionInstances.ts';
 
-const texts = cli.importSession.evolution;
+const texts = cliTexts.importSession.evolution;
 const { forbidden, noDatabase } = texts.failures;
 
 /** Environment variable in which Evolution API itself stores the URL of its database. */
@@ -24,7 +24,7 @@ const EVOLUTION_URL_VARIABLE = 'DATABASE_CONNECTION_URI';
  * goes to the client with its phone number, or to the client named by `--client`.
  */
 export async function importEvolution(context: ServerContext, line: CommandLine): Promise<void> {
-  const settings = await resolveSettings(evolutionOptions, line);
+  const settings = await resolveSettings(evolutionImportOptions, line);
   const { client, instance, dryRun = false } = settings;
   if (client !== undefined && instance === undefined) throw new UsageError(texts.failures.instanceRequired);
   const { url, schema } = parseDatabaseUrl(line.args[0] ?? line.env[EVOLUTION_URL_VARIABLE]);
@@ -32,11 +32,11 @@ export async function importEvolution(context: ServerContext, line: CommandLine)
   const secrets = await loadPlatformSecrets(context);
   await withEvolutionDatabase(url, schema, async evolution => {
     const chosenInstances = chooseInstances(await readEvolutionInstances(evolution), instance);
-    if (dryRun) context.writeMessage(cli.importSession.stopOther);
+    if (dryRun) context.writeMessage(cliTexts.importSession.stopOther);
     await withDatabase(context, async ({ connection }) => {
       let importedCount = 0;
       for (const chosenInstance of chosenInstances) {
-        const isImported = await importInstance(
+        const isImported = await importEvolutionInstance(
           { context, connection, secrets, evolution, settings, isOnly: chosenInstances.length === 1 },
           chosenInstance,
         );
@@ -57,7 +57,7 @@ function parseDatabaseUrl(address: string | undefined): { readonly url: string; 
   if (address === undefined) throw new UsageError(texts.failures.noAddress);
   if (/^mysql:/.test(address)) throw new UsageError(texts.failures.mysql);
   try {
-    connectionFromUrl(address);
+    parseConnectionUrl(address);
     return { url: address, schema: new URL(address).searchParams.get('schema') ?? 'public' };
   } catch (cause) {
     throw new UsageError(texts.failures.badAddress, { cause });
@@ -70,7 +70,7 @@ async function withEvolutionDatabase(
   work: (evolution: ExternalDatabase) => Promise<void>,
 ): Promise<void> {
   try {
-    await readExternalDatabase(connectionFromUrl(url), schema, work);
+    await readExternalDatabase(parseConnectionUrl(url), schema, work);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const failureText = code === '42501' ? forbidden : code === '3D000' ? noDatabase : undefined;
@@ -83,7 +83,7 @@ const missingSchemaCodes = new Set(['42P01', '42703']);
 
 async function readEvolutionInstances(evolution: ExternalDatabase): Promise<EvolutionInstance[]> {
   try {
-    return await readInstances(evolution);
+    return await listEvolutionInstances(evolution);
   } catch (cause) {
     const isMissingSchema = cause instanceof Error && 'code' in cause && missingSchemaCodes.has(String(cause.code));
     throw isMissingSchema ? new Failure(texts.failures.noTables, { cause }) : cause;

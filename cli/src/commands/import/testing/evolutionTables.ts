@@ -61,7 +61,7 @@ export async function createEvolutionDatabase(
   const cuid = () => `cm0${String(++rows).padStart(22, '0')}`;
   for (const { id, name, number, creds, integration = 'WHATSAPP-BAILEYS', ...fixture } of instances) {
     await insertRow('Instance', { id, name, number, integration, ownerJid: `${number}@s.whatsapp.net` });
-    // JSON encoded twice, as `saveKey` of Evolution's auth state does.
+    // Evolution encodes the credentials as JSON twice, in `saveKey` of its auth state.
     if (creds !== null) await insertRow('Session', { id: cuid(), sessionId: id, creds: JSON.stringify(creds) });
     for (const { key, message, messageTimestamp, pushName, status } of fixture.messages ?? []) {
       await insertRow('Message', {
@@ -92,7 +92,7 @@ export async function createEvolutionDatabase(
   };
 }
 
-/** Unwraps a text message as `prepareMessage` of Evolution does. */
+/** Unwraps a text message, because Evolution's `prepareMessage` stores its text and its context separately. */
 function toMessageColumns(message: Readonly<Record<string, unknown>>) {
   const { extendedTextMessage: extended, ...rest } = message as {
     readonly extendedTextMessage?: { readonly text: string; readonly contextInfo?: object };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Variables } from '../../../testing/recado.ts';
+import type { EnvironmentVariables } from '../../../testing/recado.ts';
 
 const programPath = fileURLToPath(
   new URL('../../../../../packages/whatsapp-emulator/src/testing/plainBaileys.mjs', import.meta.url),
@@ -24,7 +24,7 @@ interface ProgramOutput {
 }
 
 /** Starts a plain Baileys program, with its session in a folder, as a separate process. */
-export function startPlainBaileys(folder: string, variables: Variables) {
+export function startPlainBaileys(folder: string, variables: EnvironmentVariables) {
   const args = [programPath, folder, variables.RECADO_WHATSAPP_URL ?? '', variables.RECADO_WHATSAPP_ROOT_KEY ?? ''];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const outputs: ProgramOutput[] = [];

@@ -1,13 +1,18 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import { type ReactElement, useEffect, useState } from 'react';
 import { toPlainText } from '../../../render/index.ts';
 import type { LinkState } from '../LinkState.ts';
 
-const { link: texts } = cli;
+const { link: texts } = cliTexts;
+
+interface LinkTitleProps {
+  readonly name: string;
+  readonly phone: string;
+}
 
 /** Name and phone number of the client. */
-export const LinkTitle = ({ name, phone }: { readonly name: string; readonly phone: string }): ReactElement => (
+export const LinkTitle = ({ name, phone }: LinkTitleProps): ReactElement => (
   <Box columnGap={2} flexWrap="wrap">
     <Text bold>{texts.title(toPlainText(name))}</Text>
     <Text dimColor>{phone}</Text>

@@ -93,7 +93,7 @@ describe('LinkScreen', () => {
     const mode = () => model.get().mode;
     resize(60);
     await expect.poll(frame).toMatch(/c: usar un código escrito/);
-    // Keys have no effect before the screen is mounted.
+    // Keys have no effect before the screen is mounted, so press the key until the mode changes.
     await expect.poll(() => stdin.write('c') ?? mode()).toBe('code');
     model.update({ refusal: 'Este tipo de conexión no admite códigos de vinculación.' });
     await expect.poll(frame).toMatch(/no admite códigos de vinculación/);

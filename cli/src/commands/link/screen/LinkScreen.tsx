@@ -1,4 +1,4 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
@@ -8,7 +8,7 @@ import type { LinkState } from '../LinkState.ts';
 import { chooseQrPlacement, type QrPlacement, SIDE_TEXT_COLUMNS } from './chooseQrPlacement.ts';
 import { LinkProgress, LinkSteps, LinkTitle } from './LinkParts.tsx';
 
-const { link: texts } = cli;
+const { link: texts } = cliTexts;
 
 export interface LinkScreenProps {
   readonly name: string;
@@ -91,7 +91,11 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
   );
 }
 
-const Column = ({ children }: { readonly children: ReactNode }): ReactElement => (
+interface ColumnProps {
+  readonly children: ReactNode;
+}
+
+const Column = ({ children }: ColumnProps): ReactElement => (
   <Box flexDirection="column" rowGap={1}>
     {children}
   </Box>
@@ -120,11 +124,15 @@ function KeyHints({ mode, placement, hasKeys }: KeyHintsProps): ReactElement {
   return <Text dimColor>{`${mode === 'qr' ? texts.keys.code : texts.keys.qr} · ${texts.keys.leave}`}</Text>;
 }
 
+interface QrCodeProps {
+  readonly drawing: string;
+}
+
 /**
  * A QR drawn in half blocks. It is explicitly white on black, so that light and dark terminals show it in the
  * same way. Without colour support, it uses the terminal's text colour.
  */
-const QrCode = ({ drawing }: { readonly drawing: string }): ReactElement => (
+const QrCode = ({ drawing }: QrCodeProps): ReactElement => (
   <Box flexShrink={0} flexDirection="column">
     <Text color="#ffffff" backgroundColor="#000000" wrap="truncate-end">
       {drawing}

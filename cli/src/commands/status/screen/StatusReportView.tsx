@@ -1,13 +1,18 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { Facts } from '../../../render/components/Facts.tsx';
 import { Table } from '../../../render/components/Table.tsx';
 import { toPlainText } from '../../../render/index.ts';
-import type { Problem, StatusReport } from '../StatusReport.ts';
-import { buildClientRows, buildPlatformFacts, clientColumns, formatCaption } from '../statusContent.ts';
+import type { StatusProblem, StatusReport } from '../StatusReport.ts';
+import {
+  buildClientStatusRows,
+  buildPlatformFacts,
+  formatStatusCaption,
+  statusClientColumns,
+} from '../statusContent.ts';
 
-const { clients: texts, problems: problemTexts, platform } = cli.status;
+const { clients: texts, problems: problemTexts, platform } = cliTexts.status;
 
 export interface StatusReportViewProps {
   readonly report: StatusReport;
@@ -22,7 +27,7 @@ export function StatusReportView({
   columns,
   maxItems = Number.POSITIVE_INFINITY,
 }: StatusReportViewProps): ReactElement {
-  const rows = buildClientRows(report);
+  const rows = buildClientStatusRows(report);
   const hiddenCount = rows.length - maxItems;
   return (
     <Box flexDirection="column" rowGap={1} width={columns}>
@@ -31,9 +36,9 @@ export function StatusReportView({
           <Text dimColor>{texts.none}</Text>
         ) : (
           <Table
-            head={clientColumns}
+            head={statusClientColumns}
             rows={rows.slice(0, maxItems)}
-            caption={[hiddenCount > 0 ? texts.more(hiddenCount) : '', formatCaption(report)]
+            caption={[hiddenCount > 0 ? texts.more(hiddenCount) : '', formatStatusCaption(report)]
               .filter(part => part !== '')
               .join(' ')}
             columns={columns}
@@ -52,20 +57,24 @@ export function StatusReportView({
   );
 }
 
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement => (
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ title, children }: SectionProps): ReactElement => (
   <Box flexDirection="column">
     <Text bold>{title}</Text>
     {children}
   </Box>
 );
 
-function Problems({
-  problems,
-  maxItems,
-}: {
-  readonly problems: readonly Problem[];
+interface ProblemsProps {
+  readonly problems: readonly StatusProblem[];
   readonly maxItems: number;
-}): ReactElement {
+}
+
+function Problems({ problems, maxItems }: ProblemsProps): ReactElement {
   const hiddenCount = problems.length - maxItems;
   if (problems.length === 0) {
     return (

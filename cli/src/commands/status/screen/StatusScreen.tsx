@@ -1,4 +1,4 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
@@ -7,10 +7,10 @@ import { useWindowSize } from '../../../screens/useWindowSize.ts';
 import type { StatusReport } from '../StatusReport.ts';
 import { StatusReportView } from './StatusReportView.tsx';
 
-const { bar } = cli.status;
+const { bar } = cliTexts.status;
 const clock = new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle: 'h23' });
 
-export interface WatchedStatus {
+export interface StatusScreenState {
   readonly report?: StatusReport | undefined;
   /** Whether the platform currently does not respond. */
   readonly isLost: boolean;
@@ -22,12 +22,16 @@ const FIXED_ROWS = { owner: 12, administrator: 22 } as const;
 /** Minimum columns for a table. In a narrower window, each client takes several rows instead of one. */
 const MIN_TABLE_COLUMNS = 72;
 
+interface StatusScreenProps {
+  readonly model: ScreenState<StatusScreenState>;
+}
+
 /** Screen of `recado status --watch`: the part of the report that fits, and the time of the report. */
-export function StatusScreen({ model }: { readonly model: ScreenState<WatchedStatus> }): ReactElement {
+export function StatusScreen({ model }: StatusScreenProps): ReactElement {
   const { report, isLost } = useScreenState(model);
   const { columns, rows } = useWindowSize();
   const fixedRows = report?.health ? FIXED_ROWS.administrator : FIXED_ROWS.owner;
-  // Shows as many clients as problems: one row per client, two rows per problem.
+  // Show equal numbers of clients and problems: a client and a problem take 3 rows, or 10 in a narrow window.
   const maxItems = Math.max(2, Math.floor((rows - fixedRows) / (columns < MIN_TABLE_COLUMNS ? 10 : 3)));
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
   const parts = [report && bar.measuredAt(clock.format(new Date(report.takenAt))), bar.leave];

@@ -1,6 +1,6 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 
-const { forwarded: texts } = cli.tail;
+const { forwarded: texts } = cliTexts.tail;
 const figures = new Intl.NumberFormat('es-MX');
 
 /** Result of posting an event to a local receiver. */
@@ -13,7 +13,8 @@ export interface ForwardingResult {
   readonly milliseconds: number;
 }
 
-export const isAccepted = ({ status }: ForwardingResult): boolean => status !== null && status >= 200 && status < 300;
+export const isForwardingAccepted = ({ status }: ForwardingResult): boolean =>
+  status !== null && status >= 200 && status < 300;
 
 /** Formats the result as a short text. */
 export const formatForwardingResult = ({ status, error, milliseconds }: ForwardingResult): string =>

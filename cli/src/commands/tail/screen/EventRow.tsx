@@ -1,10 +1,10 @@
 import type { RecadoEvent } from '@recado/contract';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { toneColours } from '../../../render/Tone.ts';
+import { toneColours } from '../../../render/TextTone.ts';
 import { describeEvent } from '../describeEvent.ts';
-import { computeIndent, computeRowLayout } from './computeRowLayout.ts';
-import { wrapParts } from './wrapParts.ts';
+import { computeEventRowLayout, computeTextIndent } from './computeEventRowLayout.ts';
+import { wrapTextParts } from './wrapTextParts.ts';
 
 const clocks = {
   long: new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle: 'h23' }),
@@ -26,7 +26,7 @@ export interface EventRowProps {
 /** Draws time, client, direction and contact of an event, and its text, wrapped in a column. */
 export function EventRow({ event, client, columns }: EventRowProps): ReactElement {
   const { direction, contact, name, content, note, tone } = describeEvent(event);
-  const { clock, clientWidth, contactWidth } = computeRowLayout(columns, client !== undefined);
+  const { clock, clientWidth, contactWidth } = computeEventRowLayout(columns, client !== undefined);
   const { sign, colour } = arrows[direction];
   const toneColour = tone && toneColours[tone];
   const contactParts = contactWidth > 0 ? [contact, name] : [name ?? contact];
@@ -34,14 +34,14 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
   const inlineText = (hasColumn: boolean, text: string | undefined): string =>
     hasColumn || text === undefined || text === '' ? '' : `${text} `;
   // Wrap the text here, because Ink starts a line with the space at which it broke the previous line.
-  const [dim = '', bold = '', body = '', after = ''] = wrapParts(
+  const [dim = '', bold = '', body = '', after = ''] = wrapTextParts(
     [
       inlineText(clientWidth > 0, client),
       inlineText(contactWidth > 0 || direction === 'happened', shownContact),
       content,
       note === undefined ? '' : `  ${note}`,
     ],
-    columns - computeIndent({ clock, clientWidth, contactWidth: direction === 'happened' ? 0 : contactWidth }),
+    columns - computeTextIndent({ clock, clientWidth, contactWidth: direction === 'happened' ? 0 : contactWidth }),
   );
   return (
     <Box columnGap={1} width={columns}>

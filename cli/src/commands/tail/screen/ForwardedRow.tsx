@@ -1,26 +1,25 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { type ForwardingResult, formatForwardingResult, isAccepted } from '../forwarding/ForwardingResult.ts';
-import { computeRowLayout } from './computeRowLayout.ts';
+import { type ForwardingResult, formatForwardingResult, isForwardingAccepted } from '../forwarding/ForwardingResult.ts';
+import { computeEventRowLayout } from './computeEventRowLayout.ts';
 
-const { forwarded: texts } = cli.tail;
+const { forwarded: texts } = cliTexts.tail;
 
-/** Shows the receiver's response to the event in the row above. */
-export function ForwardedRow({
-  forwarded,
-  columns,
-}: {
+interface ForwardedRowProps {
   readonly forwarded: ForwardingResult;
   readonly columns: number;
-}): ReactElement {
-  const indent = computeRowLayout(columns, false).clock === 'long' ? 9 : 6;
+}
+
+/** Shows the receiver's response to the event in the row above. */
+export function ForwardedRow({ forwarded, columns }: ForwardedRowProps): ReactElement {
+  const indent = computeEventRowLayout(columns, false).clock === 'long' ? 9 : 6;
   return (
     <Box marginLeft={indent} columnGap={1}>
       <Box flexShrink={0}>
         <Text dimColor>{texts.sign}</Text>
       </Box>
-      <Text color={isAccepted(forwarded) ? 'green' : 'red'} wrap="wrap">
+      <Text color={isForwardingAccepted(forwarded) ? 'green' : 'red'} wrap="wrap">
         {formatForwardingResult(forwarded)}
       </Text>
     </Box>

@@ -1,11 +1,11 @@
-import { cli } from '@recado/texts';
+import { cliTexts } from '@recado/texts';
 import { Text } from 'ink';
 import type { ReactElement } from 'react';
 
-const { bar } = cli.tail;
+const { bar } = cliTexts.tail;
 const figures = new Intl.NumberFormat('es-MX');
 
-export interface TailState {
+export interface TailScreenState {
   readonly connection: 'connecting' | 'connected' | 'lost';
   /** Names of the followed clients. */
   readonly clients: readonly string[];
@@ -23,8 +23,8 @@ const connectionSymbols = {
   lost: { sign: '◐', colour: 'yellow' },
 } as const;
 
-/** Draws the bottom line of `recado tail`. A narrow window truncates it. */
-export function StatusBar({ connection, clients, count, filters, forwarded }: TailState): ReactElement {
+/** Renders the bottom line of `recado tail`. In a narrow window, the line is truncated. */
+export function StatusBar({ connection, clients, count, filters, forwarded }: TailScreenState): ReactElement {
   const { sign, colour } = connectionSymbols[connection];
   const parts = [
     clients.length === 1 ? clients[0] : bar.clients(clients.length),

@@ -2,15 +2,15 @@ import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createScreenState } from '../../../screens/createScreenState.ts';
 import { createScrollbackWriter } from './createScrollbackWriter.ts';
-import type { TailState } from './StatusBar.tsx';
+import type { TailScreenState } from './StatusBar.tsx';
 import { TailScreen } from './TailScreen.tsx';
 
-const state: TailState = { connection: 'connecting', clients: ['La Espiga'], count: 0, filters: [] };
+const state: TailScreenState = { connection: 'connecting', clients: ['La Espiga'], count: 0, filters: [] };
 
 describe('TailScreen', () => {
   let leave = () => {};
   afterEach(() => leave());
-  const show = (initial: TailState) => {
+  const show = (initial: TailScreenState) => {
     const [model, scroll] = [createScreenState(initial), createScrollbackWriter()];
     const { lastFrame, frames, unmount } = render(<TailScreen model={model} scrollback={scroll} />);
     leave = unmount;
@@ -39,7 +39,7 @@ describe('TailScreen', () => {
     );
   });
 
-  it('writes events above the status bar in order, and those of one tick at once', async () => {
+  it('writes events above the status bar in order, and writes events of one tick together', async () => {
     const { scroll, frames } = show(state);
     scroll.push('uno');
     scroll.push('dos');

@@ -1,7 +1,7 @@
 /** Writes lines into the terminal's own scrollback. Lines of the same tick are written together. */
 export interface ScrollbackWriter {
   push(text: string): void;
-  /** Sets the output and writes the pending lines to it. */
+  /** Sets the function that writes to the terminal, and writes the pending lines with it. */
   attach(write: (text: string) => void): void;
   /** Writes the pending lines now. */
   flush(): void;

@@ -2,15 +2,15 @@ import type { RecadoEvent } from '@recado/contract';
 import { createScreenState } from '../../../screens/createScreenState.ts';
 import { showDuringWork } from '../../../screens/showDuringWork.ts';
 import type { ForwardingResult } from '../forwarding/ForwardingResult.ts';
-import { isAccepted } from '../forwarding/ForwardingResult.ts';
+import { isForwardingAccepted } from '../forwarding/ForwardingResult.ts';
 import type { TailView } from '../TailView.ts';
 import { createScrollbackWriter } from './createScrollbackWriter.ts';
-import type { TailState } from './StatusBar.tsx';
+import type { TailScreenState } from './StatusBar.tsx';
 
-/** Escape sequence: move up to the status bar, which is the last line, and erase it. */
+/** Escape sequence that moves the cursor up to the status bar, which is the last line, and erases it. */
 const ERASE_STATUS_BAR = '\u001b[1A\u001b[2K\r';
 
-type InitialTailState = Pick<TailState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
+type InitialTailState = Pick<TailScreenState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
 
 /**
  * Draws the events of `follow` until it ends or Ctrl+C is pressed. Afterwards only the events remain
@@ -31,7 +31,7 @@ export async function runTailScreen(
     import('./ForwardedRow.tsx'),
   ]);
   const scrollback = createScrollbackWriter();
-  const model = createScreenState<TailState>({
+  const model = createScreenState<TailScreenState>({
     ...initialState,
     connection: 'connecting',
     count: 0,
@@ -40,22 +40,22 @@ export async function runTailScreen(
   const width = (): number => process.stdout.columns ?? 80;
 
   const view: TailView = {
-    event(event: RecadoEvent, client) {
+    showEvent(event: RecadoEvent, client) {
       const columns = width();
       scrollback.push(renderToString(createElement(EventRow, { event, client, columns }), { columns }));
       model.update({ count: model.get().count + 1 });
     },
-    forwarded(_event, forwarded: ForwardingResult) {
+    showForwardingResult(_event, forwarded: ForwardingResult) {
       const columns = width();
       scrollback.push(renderToString(createElement(ForwardedRow, { forwarded, columns }), { columns }));
       const { acceptedCount, rejectedCount } = model.get().forwarded ?? { acceptedCount: 0, rejectedCount: 0 };
-      const counts = isAccepted(forwarded)
+      const counts = isForwardingAccepted(forwarded)
         ? { acceptedCount: acceptedCount + 1, rejectedCount }
         : { acceptedCount, rejectedCount: rejectedCount + 1 };
       model.update({ forwarded: counts });
     },
-    changed: isConnected => model.update({ connection: isConnected ? 'connected' : 'lost' }),
-    say: line => scrollback.push(line),
+    showConnectionState: isConnected => model.update({ connection: isConnected ? 'connected' : 'lost' }),
+    showNotice: line => scrollback.push(line),
   };
 
   try {

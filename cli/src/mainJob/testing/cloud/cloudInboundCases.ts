@@ -3,7 +3,10 @@ import { messageKindCases } from '../messageKindCases.ts';
 
 type MessageKindCase = (typeof messageKindCases)[number];
 
-/** Kinds that Meta's webhooks do not describe. They only report that a message arrived. */
+/**
+ * Message kinds whose content Meta's webhooks do not contain. For them, a webhook only reports that a message
+ * arrived.
+ */
 const undescribedKinds: readonly MessageKind[] = [
   'poll',
   'product',
@@ -14,7 +17,9 @@ const undescribedKinds: readonly MessageKind[] = [
   'unsupported',
 ];
 
-/** Per kind that a phone sends: the resulting kind, the body, and the fields a program receives. */
+/**
+ * Test cases by sent message kind: the resulting kind, the sent body, and the event fields a program receives.
+ */
 export const cloudInboundCases: readonly (readonly [
   sent: MessageKindCase[0],
   kind: MessageKind,
@@ -23,7 +28,7 @@ export const cloudInboundCases: readonly (readonly [
 ])[] = messageKindCases.map(([phoneKind, body, expectedFields]) => {
   if (undescribedKinds.includes(phoneKind))
     return [phoneKind, 'unsupported', body, { unsupported: { name: 'unsupported' } }];
-  // Meta's orders have no ID of their own. Recado identifies an order by its message.
+  // Meta's orders have no ID of their own. Therefore Recado identifies an order by its message.
   if (phoneKind === 'order')
     return [phoneKind, phoneKind, body, { order: { items: 2, total: { amount: 50, currency: 'MXN' } } }];
   return [phoneKind, phoneKind, body, expectedFields];

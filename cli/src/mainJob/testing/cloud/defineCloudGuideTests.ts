@@ -2,21 +2,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoints, PayloadInputOf } from '@recado/contract';
-import { cli, templates as words } from '@recado/texts';
+import { cliTexts, templateTexts as words } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { splitShellWords } from '../../../testing/allCommands.ts';
 import { runInProcess } from '../../../testing/runInProcess.ts';
 import { terminalKeys } from '../../../testing/terminal.ts';
 import type { useRecado } from '../../../testing/useRecado.ts';
 import type { EmulatedPhone } from '../createEmulatorControl.ts';
-import { eventually } from '../eventually.ts';
-import type { CloudLine, CloudWorld } from './startCloudWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 interface CloudGuideContext {
   readonly recado: ReturnType<typeof useRecado>;
-  readonly world: CloudWorld;
+  readonly world: CloudTestPlatform;
   readonly marta: EmulatedPhone;
-  /** Called when the line is linked by the guide's steps. */
+  /** Receives the line that was linked by following the guide's steps. */
   onLinked(line: CloudLine): void;
 }
 
@@ -32,7 +32,7 @@ const extractCodeBlocks = (text: string, language: string): string[] =>
  * replaced by the values of the emulated Meta platform.
  */
 export function defineCloudGuideTests(getContext: () => CloudGuideContext): void {
-  it("links a line, sends a template and shows the reply window when the guide's steps are followed", async () => {
+  it("recado links a line, sends a template and shows the reply window when the guide's steps are followed", async () => {
     const { recado, world, marta, onLinked } = getContext();
     const text = await readFile(guide, 'utf8');
     const [add, show, link, list, send] = extractCodeBlocks(
@@ -78,14 +78,14 @@ export function defineCloudGuideTests(getContext: () => CloudGuideContext): void
     await line.program.request('POST /external/templates', { payload: template });
     expect(await run(list)).toContain(words.statuses.pending);
     graph.reviewTemplate(template.name, template.language, 'APPROVED');
-    await eventually(async () => {
+    await pollUntilResult(async () => {
       const { templates } = await line.program.request('GET /external/templates', {});
       return templates.some(({ sendable }) => sendable);
     });
     const rejectedTemplate = { ...template, name: 'promo', replies: [] };
     await line.program.request('POST /external/templates', { payload: rejectedTemplate });
     graph.reviewTemplate(rejectedTemplate.name, rejectedTemplate.language, 'REJECTED', 'PROMOTIONAL');
-    await eventually(async () => {
+    await pollUntilResult(async () => {
       const { templates } = await line.program.request('GET /external/templates', {});
       return templates.some(({ reason }) => reason !== null);
     });
@@ -93,7 +93,7 @@ export function defineCloudGuideTests(getContext: () => CloudGuideContext): void
     expect(listing).toContain(words.statuses.approved);
     expect(listing).toContain(words.page.reason('PROMOTIONAL'));
 
-    // No customer has written yet: a text is refused, and the error names the usable template.
+    // No customer has written yet. Therefore a text is refused, and the error names the usable template.
     const { number: to } = marta;
     const rejection = await runInProcess(['send', graph.phone, to, 'Ya está'], world.variables);
     expect(rejection).toMatchObject({ code: 1, stderr: expect.stringContaining(`«${template.name}»`) });
@@ -101,16 +101,16 @@ export function defineCloudGuideTests(getContext: () => CloudGuideContext): void
     const payload = bodyOf('POST /api/external/messages') as PayloadInputOf<Endpoints['POST /external/messages']>;
     await line.program.request('POST /external/messages', { payload });
     const filledText = 'Hola, Marta. Su pedido está listo; puede pasar por él hasta las 18:40.';
-    await eventually(async () => (await marta.messages()).filter(each => each.text === filledText).length === 2);
+    await pollUntilResult(async () => (await marta.messages()).filter(each => each.text === filledText).length === 2);
 
     const chat = recado.terminal(['chat', graph.phone, to], world.variables, { columns: 90, rows: 20 });
-    await chat.waitForText(new RegExp(cli.chat.closed.slice(0, 40)));
+    await chat.waitForText(new RegExp(cliTexts.chat.closed.slice(0, 40)));
     await marta.write(graph.phone, 'Voy');
-    await chat.waitForText(new RegExp(cli.chat.mayAnswer('').trim()));
+    await chat.waitForText(new RegExp(cliTexts.chat.mayAnswer('').trim()));
     chat.type('Aquí la esperamos');
     await chat.waitForText(/> Aquí la esperamos/);
     chat.type(terminalKeys.enter);
-    await eventually(async () => (await marta.messages()).some(each => each.text === 'Aquí la esperamos'));
+    await pollUntilResult(async () => (await marta.messages()).some(each => each.text === 'Aquí la esperamos'));
     chat.type(terminalKeys.escape);
     expect((await chat.exited).code).toBe(0);
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { SIGN_UP_PASSWORD, signUp } from '../../../testing/signUp.ts';
 import type { useRecado } from '../../../testing/useRecado.ts';
-import { eventually } from '../eventually.ts';
 import { generatePhoneNumber } from '../generatePhoneNumber.ts';
-import type { CloudWorld } from './startCloudWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 /**
- * Declares the main job's test for a Cloud API line: number change, restart, pause, relink, deletion.
+ * Declares a test of a Cloud API line's lifecycle: number change, restart, pause, relink and deletion.
  */
 export function defineCloudLifecycleTests(
-  getContext: () => { recado: ReturnType<typeof useRecado>; world: CloudWorld },
+  getContext: () => { recado: ReturnType<typeof useRecado>; world: CloudTestPlatform },
 ): void {
   it('keeps one thread and stores each message once across number change, restart, pause, relink and deletion', async () => {
     const { recado, world } = getContext();
@@ -22,9 +22,9 @@ export function defineCloudLifecycleTests(
     if (!marta || !newPhone) throw new Error('No phone was created.');
     const readInbox = async () => (await program.request('GET /external/messages', { query: { limit: 200 } })).messages;
     const awaitStored = (text: string) =>
-      eventually(async () => (await readInbox()).some(message => message.text === text));
+      pollUntilResult(async () => (await readInbox()).some(message => message.text === text));
     const awaitConnected = () =>
-      eventually(async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
+      pollUntilResult(async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
     const listThreads = async () =>
       (await program.request('GET /external/conversations', { query: { limit: 10 } })).conversations;
 
@@ -32,7 +32,7 @@ export function defineCloudLifecycleTests(
     await awaitStored('Una mesa');
     const [thread] = await listThreads();
     graph.changeNumber(marta.phone, newPhone.phone);
-    await eventually(async () => (await listThreads())[0]?.phoneNumber === newPhone.phone);
+    await pollUntilResult(async () => (await listThreads())[0]?.phoneNumber === newPhone.phone);
     await newPhone.send(graph.phone, { text: 'Para cuatro' });
     await awaitStored('Para cuatro');
     expect(await listThreads()).toMatchObject([{ id: thread?.id, phoneNumber: newPhone.phone }]);
@@ -52,13 +52,13 @@ export function defineCloudLifecycleTests(
       admin.request('PUT /admin/users/{id}/status', { params: { id }, payload: { active } });
     await setActive(false);
     await newPhone.send(graph.phone, { text: 'En la pausa' });
-    await eventually(() => graph.postedNotifications.some(({ body }) => body.includes('En la pausa')));
+    await pollUntilResult(() => graph.postedNotifications.some(({ body }) => body.includes('En la pausa')));
     await expect(program.request('GET /external/status', {})).rejects.toMatchObject({ status: 401 });
     await setActive(true);
     const { token } = await platform.sdk.request('POST /auth/login', { payload: login });
     owner = platform.sdk.withSession(token);
     await awaitStored('En la pausa');
-    await eventually(() => deliveredTexts.includes('En la pausa'));
+    await pollUntilResult(() => deliveredTexts.includes('En la pausa'));
 
     await owner.request('POST /whatsapp/client/{id}/disconnect', { params });
     expect(graph.subscribed).toBe(false);
@@ -77,7 +77,7 @@ export function defineCloudLifecycleTests(
 
     const payload = { confirmationWord: 'ELIMINAR' } as const;
     await owner.request('DELETE /clients/{id}/secure', { params, payload });
-    await eventually(() => !graph.subscribed);
+    await pollUntilResult(() => !graph.subscribed);
     await expect(program.request('GET /external/status', {})).rejects.toMatchObject({ status: 401 });
   });
 }

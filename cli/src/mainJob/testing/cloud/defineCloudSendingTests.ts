@@ -3,13 +3,13 @@ import type { OutgoingKind } from '@recado/contract';
 import { expect, it } from 'vitest';
 import type { EmulatedPhone, PhoneLogMessage } from '../createEmulatorControl.ts';
 import { createSampleFiles } from '../createSampleFiles.ts';
-import { eventually } from '../eventually.ts';
 import type { LineTestContext } from '../LineTestContext.ts';
-import type { CloudLine, CloudWorld } from './startCloudWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 /** Test context: a Cloud API line, a customer with an open reply window, and the line's program. */
 export interface CloudTestContext extends Pick<LineTestContext, 'readInbox' | 'awaitMessage' | 'awaitEvent'> {
-  readonly world: CloudWorld;
+  readonly world: CloudTestPlatform;
   readonly line: CloudLine;
   readonly marta: EmulatedPhone;
 }
@@ -21,7 +21,7 @@ const files = { image, document, video, audio, voice: audio, sticker: { type: 'i
 type FileKind = keyof typeof files;
 const isFile = (kind: OutgoingKind): kind is FileKind => kind in files;
 
-/** What to send per kind, and what the phone receives. `refused`: Meta has no such kind. */
+/** The body to send and the content that the phone receives, by kind. `refused`: Meta has no such kind. */
 export const cloudOutboundCases: Readonly<
   Record<OutgoingKind, { readonly body: object; readonly expected: object | 'refused' }>
 > = {
@@ -64,9 +64,9 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
     const payload = { to: marta.number, type, [type]: body, ...extraFields };
     return (await line.program.request('POST /external/messages', { payload: payload as never })).messageId;
   };
-  /** Polls for the message on the customer's phone, where it has another ID (`wireId`). */
+  /** Polls until the message is on the customer's phone, where its ID is the `wireId` and not `messageId`. */
   const awaitOnPhone = (messageId: string): Promise<PhoneLogMessage> =>
-    eventually(async () => {
+    pollUntilResult(async () => {
       const { line, marta } = getContext();
       const wireId = line.graph.acceptedMessages.find(({ opaque }) => opaque === messageId)?.wireId;
       return wireId === undefined ? undefined : (await marta.messages()).find(({ id }) => id === wireId);
@@ -113,7 +113,7 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
     }
   });
 
-  it('applies updates, receipts and typing to the right message when either side sends them', async () => {
+  it('applies updates, receipts and typing to the message concerned when either side sends them', async () => {
     const { world, line, marta, readInbox, awaitMessage, awaitEvent } = getContext();
     const { program, graph } = line;
     const customer = world.phones.get(marta.number);
@@ -146,15 +146,15 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
       ...requestParams,
       payload: { emoji: '🥐' },
     });
-    await eventually(async () =>
+    await pollUntilResult(async () =>
       (await marta.messages()).some(({ kind, text }) => kind === 'reaction' && text === '🥐'),
     );
     await program.request('POST /external/messages/{messageId}/read', requestParams);
     const receipts = async () => (await marta.messages()).find(each => each.id === quotingMessageId)?.receipts ?? [];
-    await eventually(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
+    await pollUntilResult(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
     const typing = { params: { chat: marta.number }, payload: { state: 'typing' } } as const;
     await program.request('POST /external/chats/{chat}/typing', typing);
-    await eventually(() => customer?.presences.some(({ state }) => state === 'composing'));
+    await pollUntilResult(() => customer?.presences.some(({ state }) => state === 'composing'));
     await marta.read([id]);
     await awaitMessage(answer, ({ status }) => status === 'read');
   });

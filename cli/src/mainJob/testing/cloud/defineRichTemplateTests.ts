@@ -1,10 +1,10 @@
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { createSampleFiles } from '../createSampleFiles.ts';
-import { eventually } from '../eventually.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
 import type { CloudTestContext } from './defineCloudSendingTests.ts';
 
-/** Declares tests for templates made on Meta's pages with components that Recado cannot create. */
+/** Declares tests for templates from Meta's pages with components that Recado itself cannot create. */
 export function defineRichTemplateTests(getContext: () => CloudTestContext): void {
   it('fills header image and link button, and rejects the template before sending when a value is missing or unsupported', async () => {
     const { world, line, marta, readInbox } = getContext();
@@ -48,8 +48,8 @@ export function defineRichTemplateTests(getContext: () => CloudTestContext): voi
         payload: { to: marta.number, type: 'template', template: { name, values } },
       });
     const awaitOnPhone = async (id: string) => {
-      const { wireId } = await eventually(() => graph.acceptedMessages.find(({ opaque }) => opaque === id));
-      return eventually(async () => (await marta.messages()).find(each => each.id === wireId));
+      const { wireId } = await pollUntilResult(() => graph.acceptedMessages.find(({ opaque }) => opaque === id));
+      return pollUntilResult(async () => (await marta.messages()).find(each => each.id === wireId));
     };
     const photo = await awaitOnPhone((await send('con_foto', imageUrl, 'Marta')).messageId);
     expect(photo).toMatchObject({ text: 'Hola, Marta. Hoy hay pan.' });

@@ -2,14 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { startEmbeddedPostgres } from '@recado/server';
 import { readAllTables } from '@recado/server/testing/readAllTables';
 import { expect, it } from 'vitest';
-import { eventually } from '../eventually.ts';
 import { generatePhoneNumber } from '../generatePhoneNumber.ts';
-import type { CloudWorld } from './startCloudWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { CloudTestPlatform } from './startCloudTestPlatform.ts';
 
-/** Returns every encoding in which a secret may be written. */
+/** Returns every encoding in which a leaked secret might be written. */
 const encodingsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
-  // Base64 of the secret within longer data: whole groups at each of the three byte alignments.
+  // Longer data may contain the secret at any of three byte alignments. Therefore encode the secret at each of
+  // them.
   const base64Parts = [0, 1, 2].map(padding =>
     Buffer.concat([Buffer.alloc(padding), bytes])
       .toString('base64')
@@ -18,8 +19,10 @@ const encodingsOf = (secret: string): readonly string[] => {
   return [secret, bytes.toString('hex'), encodeURIComponent(secret), ...base64Parts];
 };
 
-/** Declares the last test: stops the platform and searches its output and database for secrets. */
-export function defineSecretLeakTests(getWorld: () => CloudWorld): void {
+/**
+ * Declares a test that stops the platform and searches its output and database for secrets. It must run last.
+ */
+export function defineSecretLeakTests(getWorld: () => CloudTestPlatform): void {
   it('writes no access token or app secret to logs, errors or tables when linking fails or a token is revoked', async () => {
     const { addLine, network, owner, platform, dataDir } = getWorld();
     const line = await addLine(generatePhoneNumber(), 'Dulcería');
@@ -53,13 +56,13 @@ export function defineSecretLeakTests(getWorld: () => CloudWorld): void {
       .catch((error: unknown) => responses.push(error, (error as Error).message));
     responses.push(await status(), await owner.request('GET /clients/{id}', { params: { id: client.id } }));
     responses.push(await owner.request('GET /clients/{id}/transports', { params: { id: client.id } }));
-    await eventually(() => responses.length > 0);
+    await pollUntilResult(() => responses.length > 0);
     platform.child.kill('SIGTERM');
     const { stdout, stderr } = await platform.exited;
     const database = await startEmbeddedPostgres({ dataDir });
     const databaseDump = await readAllTables(database.connection).finally(() => database.stop());
     const searchedText = `${stdout}${stderr}${databaseDump}${JSON.stringify(responses)}`;
-    // Known values must be found, or the search does not cover the stored data.
+    // Known values must be found. Otherwise the search does not cover the stored data.
     for (const expectedValue of [validCredentials.phoneNumberId, client.id, 'Dulcería'])
       expect(searchedText).toContain(expectedValue);
     const appSecretProof = createHmac('sha256', validCredentials.appSecret)

@@ -1,12 +1,16 @@
 import type { Phone } from '@recado/whatsapp-emulator';
-import { eventually } from '../eventually.ts';
 import { listLineWorkers } from '../nemesis/disasters.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
 import { sendSignal } from '../processes.ts';
-import { awaitCompleteVerdict, type Verdict } from '../transportMigration/readVerdict.ts';
-import { createLedger, type TrafficParticipants, writeTraffic } from '../transportMigration/writeTraffic.ts';
-import type { CloudLine, CloudWorld } from './startCloudWorld.ts';
+import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from '../transportMigration/readVerdict.ts';
+import {
+  createTransportMigrationLedger,
+  type TrafficParticipants,
+  writeTransportMigrationTraffic,
+} from '../transportMigration/writeTransportMigrationTraffic.ts';
+import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
-export interface WebhookFaultResult extends Verdict {
+export interface WebhookFaultResult extends TransportMigrationVerdict {
   readonly inbound: number;
   readonly outbound: number;
   /** HTTP statuses of the responses to forged notifications. */
@@ -14,13 +18,13 @@ export interface WebhookFaultResult extends Verdict {
 }
 
 /**
- * Runs traffic on several lines while Meta repeats, reorders, delays and cuts notifications, a third
- * party forges some, and all line workers are killed. Then compares the messages of both ends.
+ * Sends messages on several lines while Meta repeats, reorders, delays and cuts notifications, an attacker
+ * forges notifications, and all line workers are killed. Then compares the messages at both ends.
  *
  * @param lines `timeoutMs`: milliseconds for all messages to arrive at a line
  */
 export async function runWebhookFaults(
-  { platform }: CloudWorld,
+  { platform }: CloudTestPlatform,
   lines: readonly {
     readonly line: CloudLine;
     readonly customers: readonly Phone[];
@@ -28,15 +32,17 @@ export async function runWebhookFaults(
   }[],
   messages: number,
 ): Promise<WebhookFaultResult[]> {
-  const lineRuns = lines.map(options => ({ ...options, ledger: createLedger() }));
+  const lineRuns = lines.map(options => ({ ...options, ledger: createTransportMigrationLedger() }));
   const participantsOf = ({
     line: { shop, program, deliveredTexts },
     customers,
   }: (typeof lineRuns)[number]): TrafficParticipants => ({
     ...{ shop, program, deliveredTexts, customers },
   });
-  const pendingTraffic = lineRuns.map(lineRun => writeTraffic(participantsOf(lineRun), lineRun.ledger, messages));
-  await eventually(() => lineRuns.every(({ ledger }) => ledger.outbound.size > 0));
+  const pendingTraffic = lineRuns.map(lineRun =>
+    writeTransportMigrationTraffic(participantsOf(lineRun), lineRun.ledger, messages),
+  );
+  await pollUntilResult(() => lineRuns.every(({ ledger }) => ledger.outbound.size > 0));
   const forgedStatuses = await Promise.all(
     lineRuns.map(async ({ line: { graph } }) => {
       const [{ body, signature } = { body: '{}', signature: '' }] = graph.postedNotifications;
@@ -68,7 +74,7 @@ export async function runWebhookFaults(
   return Promise.all(
     lineRuns.map(async (lineRun, n) => {
       const { ledger, timeoutMs } = lineRun;
-      const verdict = await awaitCompleteVerdict(participantsOf(lineRun), ledger, timeoutMs);
+      const verdict = await awaitTransportMigrationVerdict(participantsOf(lineRun), ledger, timeoutMs);
       const messageCounts = { inbound: ledger.inbound.size, outbound: ledger.outbound.size };
       return { ...verdict, ...messageCounts, forgedStatuses: forgedStatuses[n] ?? [] };
     }),

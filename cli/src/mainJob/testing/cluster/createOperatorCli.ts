@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runInProcess } from '../../../testing/runInProcess.ts';
-import type { Cluster } from './startCluster.ts';
+import type { ClusterFixture } from './startCluster.ts';
 
 /**
- * Runs CLI commands as on a machine without a node and returns their JSON. Each call has its own
- * folder, which is deleted after the test.
+ * Creates a function that runs CLI commands as on a machine without a node and returns their JSON. Each call
+ * has its own folder, which is deleted after the test.
  */
 export const createOperatorCli =
-  ({ settings }: Pick<Cluster, 'settings'>) =>
+  ({ settings }: Pick<ClusterFixture, 'settings'>) =>
   async (...args: readonly string[]) => {
     const folder = await mkdtemp(join(tmpdir(), 'recado-operator-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

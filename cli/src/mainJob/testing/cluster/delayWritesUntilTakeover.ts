@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
-import type { Line } from '../nemesis/startWorld.ts';
-import type { Cluster } from './startCluster.ts';
-import type { ClusterNode } from './startNodes.ts';
+import type { NemesisLine } from '../nemesis/startNemesisWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { ClusterFixture } from './startCluster.ts';
+import type { ClusterNode } from './startClusterNodes.ts';
 
-/** Delays a node's database writes for a line until another node owns the line. */
+/**
+ * Delays a node's database writes for a line until another node owns the line, so that they arrive too late.
+ */
 export async function delayWritesUntilTakeover(
-  cluster: Pick<Cluster, 'customers' | 'findOwnerNode' | 'isConnected'>,
+  cluster: Pick<ClusterFixture, 'customers' | 'findOwnerNode' | 'isConnected'>,
   node: ClusterNode,
-  line: Line,
+  line: NemesisLine,
 ): Promise<void> {
   node.database.holdTraffic();
-  // One after the other, so that each message is a statement of its own.
+  // Send the messages one after the other, so that each message causes a database statement of its own.
   for (let each = 0; each < 5; each += 1) {
     await cluster.customers[0]?.write(line.phone.number, `tarde ${each}`);
     await pause(100);
   }
-  await eventually(async () => {
+  await pollUntilResult(async () => {
     const ownerNode = await cluster.findOwnerNode(line);
     return ownerNode !== node && ownerNode?.isRunning;
   });
   node.database.releaseTraffic();
-  await eventually(() => cluster.isConnected(line));
+  await pollUntilResult(() => cluster.isConnected(line));
 }

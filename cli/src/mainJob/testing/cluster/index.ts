@@ -1,2 +1,2 @@
-export { runCluster, runFrozenNodes } from './runCluster.ts';
-export { type Cluster, startCluster } from './startCluster.ts';
+export { runClusterTest, runFrozenNodesTest } from './runClusterTest.ts';
+export { type ClusterFixture, startCluster } from './startCluster.ts';

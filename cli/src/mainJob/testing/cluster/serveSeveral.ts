@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startLoadBalancer } from '@recado/server/testing/startLoadBalancer';
 import { startNats } from '@recado/server/testing/startNats';
-import { RECADO_BIN_PATH, startProgram, type Variables } from '../../../testing/recado.ts';
+import { type EnvironmentVariables, RECADO_BIN_PATH, startProgram } from '../../../testing/recado.ts';
 import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 
 /*
  * Has the interface of `recado serve --json --data-dir …`, but runs several nodes behind a proxy. The
  * first node owns the data directory and its database, and the other nodes use this database. When
- * the first node ends, everything ends.
+ * the first node ends, the proxy and all other nodes end too.
  */
 const nodeCount = Number(process.env.NODES);
 const args = process.argv.slice(2);
@@ -19,12 +19,12 @@ const dataDir = args[valueIndexOf('--data-dir')] ?? '';
 const port = Number(args[valueIndexOf('--port')] ?? 0);
 
 const nats = await startNats();
-const env: Variables = {
-  ...(process.env as Variables),
+const env: EnvironmentVariables = {
+  ...(process.env as EnvironmentVariables),
   RECADO_NATS_URL: nats.url,
 };
 
-function serve(folder: string, extraVariables: Variables = {}): Promise<RunningPlatform> {
+function serve(folder: string, extraVariables: EnvironmentVariables = {}): Promise<RunningPlatform> {
   const nodeArgs = [...args];
   nodeArgs[valueIndexOf('--port')] = '0';
   nodeArgs[valueIndexOf('--data-dir')] = folder;

@@ -3,36 +3,41 @@ import type { DatabaseConnection } from '@recado/server';
 import { type KeyWriteMonitor, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { signUp } from '../../../testing/signUp.ts';
-import { eventually } from '../eventually.ts';
-import type { Line, World } from '../nemesis/startWorld.ts';
+import type { NemesisLine, NemesisWorld } from '../nemesis/startNemesisWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
 import { startEmulator } from '../startEmulator.ts';
-import { type ClusterNode, type NodesOptions, type StartedNodes, startNodes } from './startNodes.ts';
+import {
+  type ClusterNode,
+  type ClusterNodes,
+  type ClusterNodesOptions,
+  startClusterNodes,
+} from './startClusterNodes.ts';
 
-export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
+export interface ClusterOptions extends Omit<ClusterNodesOptions, 'emulator'> {
   readonly lines: number;
   readonly customers: number;
-  /** Number of phone numbers that are linked concurrently. Default: all. */
+  /** Number of phone numbers that are linked at a time. Default: all of them. */
   readonly linkConcurrency?: number;
   readonly connection: DatabaseConnection;
 }
 
-/** Businesses and customers on several nodes. Each request goes to the next node (round-robin). */
-export interface Cluster
-  extends Pick<World, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'countMessages'>,
-    StartedNodes {
+/** Emulated businesses and customers on several nodes. Requests go to the nodes in turn (round-robin). */
+export interface ClusterFixture
+  extends Pick<NemesisWorld, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'countMessages'>,
+    ClusterNodes {
   readonly keys: KeyWriteMonitor;
   /** Returns the owner's SDK client at one node. */
   getOwnerSdk(node: ClusterNode): Sdk;
   readonly token: string;
   /** Creates and links a new line. Its requests go to the nodes round-robin. */
-  link(index: number): Promise<Line>;
+  link(index: number): Promise<NemesisLine>;
   /** Finds the node whose process owns the line. */
-  findOwnerNode(line: Pick<Line, 'client'>): Promise<ClusterNode | undefined>;
+  findOwnerNode(line: Pick<NemesisLine, 'client'>): Promise<ClusterNode | undefined>;
   stop(): Promise<void>;
 }
 
-/** Starts all processes. If one fails to start, stops the others and throws. */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+/** Starts all processes of the cluster. If one fails to start, stops the others and throws. */
+export async function startCluster(options: ClusterOptions): Promise<ClusterFixture> {
   const cleanupStack = createCleanupStack();
   try {
     return { ...(await openCluster(options, cleanupStack)), stop: cleanupStack.close };
@@ -42,10 +47,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-async function openCluster(options: ClusterOptions, cleanupStack: CleanupStack): Promise<Omit<Cluster, 'stop'>> {
+async function openCluster(options: ClusterOptions, cleanupStack: CleanupStack): Promise<Omit<ClusterFixture, 'stop'>> {
   const emulator = await startEmulator();
   cleanupStack.push(emulator.stop);
-  const startedNodes = await startNodes({ ...options, emulator }, cleanupStack);
+  const startedNodes = await startClusterNodes({ ...options, emulator }, cleanupStack);
   const { nodes } = startedNodes;
   const [first] = nodes;
   if (!first) throw new Error('a cluster needs at least one node');
@@ -59,31 +64,33 @@ async function openCluster(options: ClusterOptions, cleanupStack: CleanupStack):
     roundRobinIndex += 1;
     return candidates[roundRobinIndex % candidates.length] ?? first;
   };
-  /** Sends each request to the next node, so that a retry does not reach a failed node again. */
+  /**
+   * Sends each request to the next node in turn, so that a retry does not reach the node that has just failed.
+   */
   const createRoundRobinSdk = (getSdk: (node: ClusterNode) => Sdk): Sdk => ({
     ...getSdk(first),
     request: ((...requestArgs: never[]) =>
       (getSdk(pickNextNode()).request as (...args: never[]) => unknown)(...requestArgs)) as Sdk['request'],
   });
   const roundRobinOwner = createRoundRobinSdk(getOwnerSdk);
-  /** Requests the status only from awake nodes: a frozen node's silence is not the client's state. */
-  const status = ({ client }: Pick<Line, 'client'>) =>
+  /** Requests the status only from awake nodes, because a frozen node never answers. */
+  const status = ({ client }: Pick<NemesisLine, 'client'>) =>
     getOwnerSdk(pickNextNode(nodes.filter(({ isAwake }) => isAwake))).request('GET /whatsapp/client/{id}/status', {
       params: { id: client.id },
     });
-  const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> => (await status(line)).isConnected;
+  const isConnected = async (line: Pick<NemesisLine, 'client'>): Promise<boolean> => (await status(line)).isConnected;
 
-  const link = async (index: number): Promise<Line> => {
+  const link = async (index: number): Promise<NemesisLine> => {
     const phoneNumber = `52155${10_000_000 + index}`;
     const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
     const payload = { businessName: `Negocio ${index}`, phoneNumber };
     const { client } = await roundRobinOwner.request('POST /clients', { payload });
     const params = { id: client.id };
-    // Retry after a 503 response, which is temporary.
-    await eventually(() => roundRobinOwner.request('POST /whatsapp/client/{id}/initialize', { params }));
+    // A 503 response is temporary. Therefore retry.
+    await pollUntilResult(() => roundRobinOwner.request('POST /whatsapp/client/{id}/initialize', { params }));
     const fetchQr = () => roundRobinOwner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
-    await phone.scan(await eventually(fetchQr));
-    await eventually(() => isConnected({ client }));
+    await phone.scan(await pollUntilResult(fetchQr));
+    await pollUntilResult(() => isConnected({ client }));
     return { client, phone, program: createRoundRobinSdk(node => node.sdk.withApiToken(client.apiToken)) };
   };
   const { linkConcurrency = options.lines } = options;

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '@recado/contract';
 import type { EmulatedPhone } from '../createEmulatorControl.ts';
-import { eventually } from '../eventually.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { MessageLedger, MessageLedgerEntry } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';
-import type { Line } from './startWorld.ts';
+import type { NemesisLine } from './startNemesisWorld.ts';
 
 /** A customer who writes to a business. The ledger records each message that WhatsApp accepted. */
-export interface Customer {
+export interface NemesisCustomer {
   readonly phone: EmulatedPhone;
-  readonly line: Line;
-  readonly ledger: Ledger;
+  readonly line: NemesisLine;
+  readonly ledger: MessageLedger;
 }
 
-type CustomerAction = (customer: Customer, name: string) => Promise<void>;
+type CustomerAction = (customer: NemesisCustomer, name: string) => Promise<void>;
 
-/** Actions of customers. Some of them consist of two messages. */
+/** Actions that send a customer's message to a business. Some actions send two messages. */
 export const customerActions: readonly CustomerAction[] = [
   async (customer, name) => void (await sendCustomerMessage(customer, 'text', name, { text: name })),
   async (customer, name) => {
@@ -45,46 +45,48 @@ export const customerActions: readonly CustomerAction[] = [
     await sendMessageUpdate(customer, 'deletion', `${name}, borrado`, { delete: targetId }, targetId, isDeleted);
   },
   async (customer, name) => {
-    const targetId = await sendCustomerMessage(customer, 'poll', name, { poll: { question: name, options: pollDays } });
-    await castVote(customer, name, targetId);
+    const targetId = await sendCustomerMessage(customer, 'poll', name, {
+      poll: { question: name, options: pollOptionTexts },
+    });
+    await castPollVote(customer, name, targetId);
   },
 ];
 
-export const pollDays = ['Lunes', 'Martes'];
+export const pollOptionTexts = ['Lunes', 'Martes'];
 
-/** Votes for the second day. */
-export const castVote = (customer: Customer, poll: string, id: string): Promise<void> =>
+/** Votes for the second option of a poll, as a customer. */
+export const castPollVote = (customer: NemesisCustomer, poll: string, id: string): Promise<void> =>
   sendMessageUpdate(
     customer,
     'vote',
     `${poll}, voto`,
-    { vote: id, options: [pollDays[1]] },
+    { vote: id, options: [pollOptionTexts[1]] },
     id,
     message => message.poll?.voters === 1 && message.poll.options[1]?.votes === 1,
   );
 
 /** Answers a menu with the number of its second option. */
-export async function chooseMenuOption(customer: Customer, menu: string, menuId: string): Promise<void> {
+export async function chooseMenuOption(customer: NemesisCustomer, menu: string, menuId: string): Promise<void> {
   const { phone, line, ledger } = customer;
   const id = await retryUntilTargetArrives(() => phone.send(line.phone.number, { text: '2', quote: menuId }));
   if (id === undefined) return;
   const isChosen = ({ choice }: Message) => choice?.menuId === menuId && choice.index === 2;
   const countPlaces = (books: ObservedMessages) => [
-    countStored(books, id, isChosen),
+    countStoredMessages(books, id, isChosen),
     countEmitted(books, 'message.received', id),
   ];
   ledger.inbound.set(`${menu}, opción`, { kind: 'choice', line, countPlaces });
 }
 
 /**
- * Retries until the phone has received the target message, which the platform may acknowledge
- * earlier. Returns undefined on timeout: the target message is lost.
+ * Retries until the phone has received the target message, because the platform may report a message as sent
+ * before the phone has it. Returns undefined on timeout, i.e. when the target message is lost.
  */
 const retryUntilTargetArrives = (send: () => Promise<string>): Promise<string | undefined> =>
-  eventually(send).catch(() => undefined);
+  pollUntilResult(send).catch(() => undefined);
 
-/** Number of stored messages of this name that match the predicate. */
-export const countStored = (
+/** Counts the stored messages that have this ID or content and match the predicate. */
+export const countStoredMessages = (
   { stored }: ObservedMessages,
   name: string,
   matches: (message: Message) => unknown,
@@ -94,7 +96,7 @@ const countEmitted = ({ emitted }: ObservedMessages, type: string, id: string): 
   emitted.get(`${type} ${id}`)?.length ?? 0;
 
 async function sendCustomerMessage(
-  { phone, line, ledger }: Customer,
+  { phone, line, ledger }: NemesisCustomer,
   kind: string,
   name: string,
   body: Readonly<Record<string, unknown>>,
@@ -102,9 +104,9 @@ async function sendCustomerMessage(
 ): Promise<string> {
   const id = await phone.send(line.phone.number, body);
   const countPlaces = (books: ObservedMessages): readonly number[] => [
-    countStored(books, id, message => isChanged !== undefined || message.kind === kind),
-    // The same content under another message ID would be a duplicate.
-    ...(isChanged ? [] : [countStored(books, name, message => !message.fromMe)]),
+    countStoredMessages(books, id, message => isChanged !== undefined || message.kind === kind),
+    // A message with this content under another ID would be a duplicate. Therefore count by content as well.
+    ...(isChanged ? [] : [countStoredMessages(books, name, message => !message.fromMe)]),
     countEmitted(books, 'message.received', id),
   ];
   ledger.inbound.set(name, { kind, line, countPlaces });
@@ -112,7 +114,7 @@ async function sendCustomerMessage(
 }
 
 async function sendCustomerFile(
-  { phone, line, ledger }: Customer,
+  { phone, line, ledger }: NemesisCustomer,
   kind: string,
   name: string,
   mediaFields: Readonly<Record<string, unknown>>,
@@ -123,7 +125,7 @@ async function sendCustomerFile(
   const hasFile = (message: Message) =>
     message.kind === kind && message.media?.sha256 === sha256 && message.media.url !== null;
   const countPlaces = (books: ObservedMessages) => [
-    countStored(books, id, hasFile),
+    countStoredMessages(books, id, hasFile),
     countEmitted(books, 'message.received', id),
   ];
   ledger.inbound.set(name, { kind, line, countPlaces });
@@ -137,7 +139,7 @@ const eventTypes: Readonly<Record<string, string>> = {
 };
 
 async function sendMessageUpdate(
-  { phone, line, ledger }: Customer,
+  { phone, line, ledger }: NemesisCustomer,
   kind: string,
   name: string,
   body: Readonly<Record<string, unknown>>,
@@ -145,8 +147,8 @@ async function sendMessageUpdate(
   matches: (message: Message) => unknown,
 ): Promise<void> {
   if ((await retryUntilTargetArrives(() => phone.send(line.phone.number, body))) === undefined) return;
-  const countPlaces: LedgerEntry['countPlaces'] = books => [
-    countStored(books, targetId, matches),
+  const countPlaces: MessageLedgerEntry['countPlaces'] = books => [
+    countStoredMessages(books, targetId, matches),
     countEmitted(books, eventTypes[kind] ?? kind, targetId),
   ];
   ledger.inbound.set(name, { kind, line, countPlaces });

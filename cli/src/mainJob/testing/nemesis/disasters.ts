@@ -1,39 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
-import { filterRunning, listDatabaseProcesses, listProcessTree, sendSignal } from '../processes.ts';
-import type { World } from './startWorld.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import { filterRunningProcesses, listDatabaseProcesses, listProcessTree, sendSignal } from '../processes.ts';
+import type { NemesisWorld } from './startNemesisWorld.ts';
 
-/** Injects a failure. Resolves when the failure is over; the platform may still be recovering. */
-export type Disaster = (world: World) => Promise<void>;
+/** Injects a failure and resolves when the failure is over. The platform may still be recovering then. */
+export type Disaster = (world: NemesisWorld) => Promise<void>;
 
-/** Injects no failure for 5 s. */
+/** Waits 5 s without a failure. */
 export const waitWithoutFailure: Disaster = () => pause(5_000);
 
 /** Lists the platform's line workers in no particular order. */
-export async function listLineWorkers({ platformPid }: Pick<World, 'platformPid'>): Promise<number[]> {
+export async function listLineWorkers({ platformPid }: Pick<NemesisWorld, 'platformPid'>): Promise<number[]> {
   const members = await listProcessTree(platformPid);
   const commands = await Promise.all(members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return members.filter((_, index) => /lines[/]worker[/]main\.js/.test(commands[index] ?? ''));
 }
 
-export const areLinesConnected = async ({ lines, isConnected }: World): Promise<boolean> =>
+export const areLinesConnected = async ({ lines, isConnected }: NemesisWorld): Promise<boolean> =>
   (await Promise.all(lines.map(isConnected))).every(Boolean);
 
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
-/** `kill -9` of one line worker. */
+/** Kills one random line worker with SIGKILL. */
 export const killWorker: Disaster = async world => {
-  const victim = pickRandom(await eventually(async () => undefinedIfEmpty(await listLineWorkers(world))));
+  const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listLineWorkers(world))));
   if (victim !== undefined) sendSignal(victim, 'SIGKILL');
 };
 
-/** `kill -9` of every line worker at once. */
-export const killWorkers: Disaster = async world => {
+/** Kills all line workers at once with SIGKILL. */
+export const killAllWorkers: Disaster = async world => {
   for (const pid of await listLineWorkers(world)) sendSignal(pid, 'SIGKILL');
 };
 
-/** Half-open connection for 20 s: a client's socket stays open, nothing is read or answered. */
+/** Freezes a client's connection for 20 s. Its socket stays open, but nothing is read or answered. */
 export const freezeSocket: Disaster = async ({ emulator, lines }) => {
   await emulator.control.fault({ kind: 'freeze', client: pickRandom(lines)?.phone.number, forMs: 20_000 });
 };
@@ -44,14 +44,14 @@ export const dropSocket: Disaster = async ({ emulator, lines }) => {
 };
 
 /** Freezes the database for 5 s, so that it answers no request. */
-export const stopDatabase: Disaster = async ({ dataDir }) => {
+export const freezeDatabase: Disaster = async ({ dataDir }) => {
   const frozenPids = await listDatabaseProcesses(dataDir);
   for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
   await pause(5_000);
   for (const pid of frozenPids) sendSignal(pid, 'SIGCONT');
 };
 
-/** Kills the database with all of its connections. The platform starts it again. */
+/** Kills the database with all of its connections. The platform then starts the database again. */
 export const killDatabase: Disaster = async ({ dataDir }) => {
   for (const pid of await listDatabaseProcesses(dataDir)) sendSignal(pid, 'SIGKILL');
 };
@@ -63,30 +63,30 @@ const WORKER_HEAD_START_MS = 2_000;
 const RECOVERY_TIMEOUT_MS = 300_000;
 
 /**
- * Freezes a worker until another platform has all of its clients, and then resumes it. The worker's
- * own platform is frozen as well: it would end the worker as soon as its leases are over, and a
- * process that has ended cannot write stale keys.
+ * Freezes a worker until another platform owns all of its clients, and then resumes it. The worker's own
+ * platform is frozen as well, because it would end the worker as soon as the leases are over. A process that has ended
+ * cannot write stale keys.
  */
 export const freezeWorker: Disaster = async world => {
-  await eventually(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
+  await pollUntilResult(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
   const standby = await world.startStandby();
-  const victim = pickRandom(await eventually(async () => undefinedIfEmpty(await listOwningWorkers(world)))) ?? 0;
+  const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listOwningWorkers(world)))) ?? 0;
   const frozenPids = [world.platformPid, victim];
   for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
   try {
-    await eventually(async () => (await world.keys.countLeases(victim)) === 0, RECOVERY_TIMEOUT_MS);
-    if ((await filterRunning([victim])).length === 0) throw new Error('the frozen worker was ended');
+    await pollUntilResult(async () => (await world.keys.countLeases(victim)) === 0, RECOVERY_TIMEOUT_MS);
+    if ((await filterRunningProcesses([victim])).length === 0) throw new Error('the frozen worker was ended');
   } finally {
     sendSignal(victim, 'SIGCONT');
     await pause(WORKER_HEAD_START_MS);
     sendSignal(world.platformPid, 'SIGCONT');
   }
-  await eventually(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
+  await pollUntilResult(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
   await standby.stop();
 };
 
 /** Lists the line workers that own clients. */
-async function listOwningWorkers(world: World): Promise<number[]> {
+async function listOwningWorkers(world: NemesisWorld): Promise<number[]> {
   const workers = await listLineWorkers(world);
   const clientCounts = await Promise.all(workers.map(world.keys.countLeases));
   return workers.filter((_, index) => (clientCounts[index] ?? 0) > 0);

@@ -3,21 +3,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { createSampleFiles } from '../createSampleFiles.ts';
-import { type Customer, castVote, chooseMenuOption, countStored, pollDays } from './customerActions.ts';
-import type { SendOutcome } from './ledger.ts';
+import {
+  castPollVote,
+  chooseMenuOption,
+  countStoredMessages,
+  type NemesisCustomer,
+  pollOptionTexts,
+} from './customerActions.ts';
+import type { SendOutcome } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';
 
 const RETRY_DELAY_MS = 250;
 
 interface SendResult {
   readonly outcome: SendOutcome;
-  /** ID of the sent message or of the updated message. Empty when the platform returned none. */
+  /** ID of the sent or updated message. It is empty when the platform returned no ID. */
   readonly id: string;
 }
 type Headers = { readonly 'idempotency-key': string };
-type ProgramAction = (customer: Customer, name: string) => Promise<unknown>;
+type ProgramAction = (customer: NemesisCustomer, name: string) => Promise<unknown>;
 
-/** Actions of programs. Some send two messages or cause a reply of the customer. */
+/** Actions of a business's program. Some actions send two messages or cause a reply of the customer. */
 export const programActions: readonly ProgramAction[] = [
   (customer, name) => sendText(customer, name),
   (customer, name) => {
@@ -65,9 +71,9 @@ export const programActions: readonly ProgramAction[] = [
     );
   },
   async (customer, name) => {
-    const poll = { question: name, options: pollDays };
+    const poll = { question: name, options: pollOptionTexts };
     const { outcome, id } = await sendContent(customer, 'poll', name, { poll });
-    if (outcome === 'sent') await castVote(customer, name, id);
+    if (outcome === 'sent') await castPollVote(customer, name, id);
   },
   async (customer, name) => {
     const menu = { text: name, options: ['Tortas', 'Café'] };
@@ -76,11 +82,11 @@ export const programActions: readonly ProgramAction[] = [
   },
 ];
 
-const sendText = (customer: Customer, name: string): Promise<SendResult> =>
+const sendText = (customer: NemesisCustomer, name: string): Promise<SendResult> =>
   sendContent(customer, 'text', name, { text: { text: name } });
 
 async function sendContent(
-  customer: Customer,
+  customer: NemesisCustomer,
   type: 'text' | 'location' | 'contacts' | 'poll' | 'menu',
   name: string,
   body: Readonly<Record<string, unknown>>,
@@ -94,13 +100,13 @@ async function sendContent(
   );
   const countPlaces = (books: ObservedMessages) => [
     countShown(books, name),
-    countStored(books, result.id, ({ fromMe }) => fromMe),
+    countStoredMessages(books, result.id, ({ fromMe }) => fromMe),
   ];
   ledger.outbound.set(name, { kind: type, outcome: result.outcome, countPlaces });
   return result;
 }
 
-async function sendFile({ phone, line, ledger }: Customer, type: 'image' | 'voice', name: string) {
+async function sendFile({ phone, line, ledger }: NemesisCustomer, type: 'image' | 'voice', name: string) {
   const { bytes, mime, sha256 } = createFile(type, name);
   const upload = async (): Promise<string> => {
     const form = new FormData();
@@ -115,8 +121,8 @@ async function sendFile({ phone, line, ledger }: Customer, type: 'image' | 'voic
   });
   const countPlaces = (books: ObservedMessages) => [
     countShown(books, type === 'voice' ? sha256 : name),
-    // A rejected message has no ID, so it cannot be stored.
-    result.id === '' ? 0 : countStored(books, result.id, ({ fromMe }) => fromMe),
+    // A rejected message has no ID. Therefore it cannot be stored.
+    result.id === '' ? 0 : countStoredMessages(books, result.id, ({ fromMe }) => fromMe),
   ];
   ledger.outbound.set(name, { kind: type, outcome: result.outcome, countPlaces });
 }
@@ -139,7 +145,7 @@ const phoneLogKinds: Readonly<Record<string, string>> = { reaction: 'reaction', 
 
 /** Requests a reaction to a message, an edit or a deletion. */
 async function requestMessageUpdate(
-  { ledger }: Customer,
+  { ledger }: NemesisCustomer,
   kind: 'reaction' | 'edit' | 'deletion',
   name: string,
   targetId: string,
@@ -149,7 +155,7 @@ async function requestMessageUpdate(
   const { outcome } = await retryUntilSettled(name, sendRequest);
   const countPlaces = (books: ObservedMessages) => [
     countShown(books, `${phoneLogKinds[kind]} ${targetId}`),
-    countStored(books, targetId, matches),
+    countStoredMessages(books, targetId, matches),
   ];
   ledger.outbound.set(name, { kind, outcome, countPlaces });
 }
@@ -157,7 +163,7 @@ async function requestMessageUpdate(
 const reactedMessageIds = new Set<string>();
 
 /** Finds a location message of this customer that has no reaction yet. */
-async function findReactionTarget({ phone, line }: Customer): Promise<string | undefined> {
+async function findReactionTarget({ phone, line }: NemesisCustomer): Promise<string | undefined> {
   const query = { phoneNumber: phone.number, limit: 50 };
   const { messages } = await line.program.request('GET /external/messages', { query }).catch(() => ({ messages: [] }));
   const candidate = messages.find(

@@ -1,8 +1,8 @@
 import type { Message, RecadoEvent } from '@recado/contract';
 import type { PhoneLogMessage } from '../createEmulatorControl.ts';
-import type { Line, World } from './startWorld.ts';
+import type { NemesisLine, NemesisWorld } from './startNemesisWorld.ts';
 
-/** Messages and events found after a run, grouped by name, so that a duplicate is counted. */
+/** Messages and events that exist after a run. Each key has a list, so that duplicates are counted. */
 export interface ObservedMessages {
   /** Stored messages as returned by the API, by ID and by content. */
   readonly stored: ReadonlyMap<string, readonly Message[]>;
@@ -19,7 +19,7 @@ const PAGE_SIZE = 500;
 export async function readObservedMessages({
   lines,
   customers,
-}: Pick<World, 'lines' | 'customers'>): Promise<ObservedMessages> {
+}: Pick<NemesisWorld, 'lines' | 'customers'>): Promise<ObservedMessages> {
   const [inboxes, feeds, logs] = await Promise.all([
     Promise.all(lines.map(readInbox)),
     Promise.all(lines.map(readFeed)),
@@ -34,8 +34,8 @@ export async function readObservedMessages({
   };
 }
 
-/** Reads all messages of a client. A new message shifts the pages, so each ID counts once. */
-async function readInbox({ program }: Line): Promise<Message[]> {
+/** Reads all messages of a client once each, although a new message shifts the pages during the reading. */
+async function readInbox({ program }: NemesisLine): Promise<Message[]> {
   const messagesById = new Map<string, Message>();
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const query = { limit: PAGE_SIZE, offset };
@@ -45,7 +45,7 @@ async function readInbox({ program }: Line): Promise<Message[]> {
   }
 }
 
-async function readFeed({ program }: Line): Promise<RecadoEvent[]> {
+async function readFeed({ program }: NemesisLine): Promise<RecadoEvent[]> {
   const allEvents: RecadoEvent[] = [];
   for (let after = 0; ; ) {
     const { events, next } = await program.request('GET /external/events', { query: { after, limit: PAGE_SIZE } });
@@ -67,7 +67,7 @@ function displayedNamesOf({ kind, target, text, content }: PhoneLogMessage): rea
   if (kind === 'reaction' || kind === 'edit' || kind === 'delete') return [`${kind} ${target}`];
   const { locationMessage, contactMessage, audioMessage }: DisplayedContent = content;
   const sha256 = Buffer.from(audioMessage?.fileSha256 ?? '', 'base64').toString('hex');
-  // The first line of a menu is its own text. Its options follow.
+  // The first line of a menu is the menu's own text, and the options follow. Therefore use only the first line.
   return [locationMessage?.name ?? contactMessage?.displayName ?? (sha256 || (text.split('\n')[0] ?? ''))];
 }
 
@@ -77,7 +77,7 @@ function groupByNames<T>(items: readonly T[], namesOf: (item: T) => readonly str
   return groups;
 }
 
-/** Negative control without any message: each ledger entry must be reported as lost. */
+/** Negative control without any message: the comparison must report each ledger entry as lost. */
 export const emptyObservation: ObservedMessages = {
   stored: new Map(),
   emitted: new Map(),
@@ -85,7 +85,7 @@ export const emptyObservation: ObservedMessages = {
   messageCounts: [],
 };
 
-/** Negative control with all messages twice: each must be reported as duplicated. */
+/** Negative control with each message twice: the comparison must report all messages as duplicated. */
 export const duplicateObservation = ({
   stored,
   emitted,

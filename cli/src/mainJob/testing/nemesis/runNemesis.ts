@@ -1,23 +1,25 @@
-import { eventually } from '../eventually.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
 import { areLinesConnected, type Disaster } from './disasters.ts';
-import type { Ledger } from './ledger.ts';
-import { awaitCompleteVerdict, readVerdict, type Verdict } from './readVerdict.ts';
-import { startTraffic, type TrafficOptions } from './startTraffic.ts';
-import { startWorld, type WorldOptions } from './startWorld.ts';
+import type { MessageLedger } from './messageLedger.ts';
+import { awaitDurabilityVerdict, type DurabilityVerdict, readDurabilityVerdict } from './readDurabilityVerdict.ts';
+import { type MessageTrafficOptions, startMessageTraffic } from './startMessageTraffic.ts';
+import { type NemesisWorldOptions, startNemesisWorld } from './startNemesisWorld.ts';
 
 export interface NemesisOptions {
-  readonly world: WorldOptions;
-  readonly traffic: TrafficOptions;
-  /** Disasters that run in sequence during the traffic. `isRepeated` cycles them until it ends. */
+  readonly world: NemesisWorldOptions;
+  readonly traffic: MessageTrafficOptions;
+  /**
+   * Disasters that run in sequence during the traffic. With `isRepeated`, they repeat until the traffic ends.
+   */
   readonly disasters: readonly Disaster[];
   readonly isRepeated?: boolean;
-  /** Milliseconds for all messages to arrive after the last message and the last disaster. */
+  /** Milliseconds that all messages have to arrive, counted from the last message and the last disaster. */
   readonly timeoutMs: number;
   /** Receives progress messages. */
   readonly log?: (text: string) => void;
 }
 
-export interface NemesisReport extends Verdict {
+export interface NemesisReport extends DurabilityVerdict {
   readonly disasters: number;
   readonly keyWrites: { readonly accepted: number; readonly stale: number };
   readonly takeovers: { readonly all: number; readonly early: number };
@@ -31,11 +33,11 @@ export interface NemesisReport extends Verdict {
  */
 export async function runNemesis(options: NemesisOptions): Promise<NemesisReport> {
   const { disasters, isRepeated = false, timeoutMs, log = () => undefined } = options;
-  const world = await startWorld(options.world);
+  const world = await startNemesisWorld(options.world);
   let isCalm = false;
   try {
     // Without `isRepeated`, keep the traffic running until the last disaster is over.
-    const traffic = startTraffic(world, { ...options.traffic, shouldContinue: () => !isRepeated && !isCalm });
+    const traffic = startMessageTraffic(world, { ...options.traffic, shouldContinue: () => !isRepeated && !isCalm });
     let isTrafficDone = false;
     void traffic.done.then(() => {
       isTrafficDone = true;
@@ -53,8 +55,8 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
     log(`calm (${progress(traffic.ledger)})`);
     await world.emulator.control.clearFaults();
     await traffic.done;
-    await eventually(() => areLinesConnected(world), timeoutMs);
-    const verdict = await awaitCompleteVerdict(() => readVerdict(world, traffic.ledger), timeoutMs);
+    await pollUntilResult(() => areLinesConnected(world), timeoutMs);
+    const verdict = await awaitDurabilityVerdict(() => readDurabilityVerdict(world, traffic.ledger), timeoutMs);
     return {
       ...verdict,
       disasters: disasterCount,
@@ -71,4 +73,4 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
   }
 }
 
-const progress = ({ inbound, outbound }: Ledger): string => `${inbound.size} in, ${outbound.size} out`;
+const progress = ({ inbound, outbound }: MessageLedger): string => `${inbound.size} in, ${outbound.size} out`;

@@ -1,24 +1,26 @@
-import { eventually } from '../eventually.ts';
-import type { Ledger, TrafficParticipants } from './writeTraffic.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import type { TrafficParticipants, TransportMigrationLedger } from './writeTransportMigrationTraffic.ts';
 
-/** Differences between the sent messages and the messages at either end. */
-export interface Verdict {
+/** Differences between the sent messages and the messages that exist at the program and at the customers. */
+export interface TransportMigrationVerdict {
   readonly lost: readonly string[];
   readonly duplicated: readonly string[];
-  /** Customers whose messages are not in exactly one conversation. */
+  /** Customers whose messages are spread over several conversations or are in none. */
   readonly splitThreads: readonly string[];
   /** Messages that the program's webhook did not receive. */
   readonly undelivered: readonly string[];
 }
 
-/** Reads verdicts until no message is missing or the timeout (milliseconds) is over. */
-export async function awaitCompleteVerdict(
+/**
+ * Reads verdicts until no message is missing or the timeout (milliseconds) is over, and returns the last one.
+ */
+export async function awaitTransportMigrationVerdict(
   participants: TrafficParticipants,
-  ledger: Ledger,
+  ledger: TransportMigrationLedger,
   timeoutMs: number,
-): Promise<Verdict> {
+): Promise<TransportMigrationVerdict> {
   let verdict = await readVerdict(participants, ledger);
-  await eventually(async () => {
+  await pollUntilResult(async () => {
     verdict = await readVerdict(participants, ledger);
     return verdict.lost.length + verdict.undelivered.length === 0;
   }, timeoutMs).catch(() => undefined);
@@ -27,8 +29,8 @@ export async function awaitCompleteVerdict(
 
 async function readVerdict(
   { program, customers, deliveredTexts }: TrafficParticipants,
-  ledger: Ledger,
-): Promise<Verdict> {
+  ledger: TransportMigrationLedger,
+): Promise<TransportMigrationVerdict> {
   const storedCounts = new Map<string, number>();
   for (let offset = 0; ; offset += 200) {
     const query = { limit: 200, offset };

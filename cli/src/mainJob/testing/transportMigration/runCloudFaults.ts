@@ -1,37 +1,37 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
-import { awaitCompleteVerdict, type Verdict } from './readVerdict.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from './readVerdict.ts';
 import {
   startTransportMigrationFixture,
   type TransportMigrationFixtureOptions,
 } from './startTransportMigrationFixture.ts';
-import { createLedger, writeTraffic } from './writeTraffic.ts';
+import { createTransportMigrationLedger, writeTransportMigrationTraffic } from './writeTransportMigrationTraffic.ts';
 
 export interface CloudFaultOptions extends TransportMigrationFixtureOptions {
   /** Total number of messages in both directions. */
   readonly messages: number;
-  /** How many times the platform and its workers are killed. */
+  /** Number of times that the platform and its workers are killed. */
   readonly kills: number;
   /** Milliseconds for all messages to arrive. */
   readonly timeoutMs: number;
 }
 
-export interface CloudFaultReport extends Verdict {
+export interface CloudFaultReport extends TransportMigrationVerdict {
   readonly inbound: number;
   readonly outbound: number;
   readonly posts: number;
   readonly kills: number;
   readonly unknown: number;
   readonly refused: number;
-  /** Notifications with a forged signature, and the accepted ones among them. */
+  /** Number of answered notifications with a forged signature. `acceptedForgeryCount` of them were accepted. */
   readonly forgedCount: number;
   readonly acceptedForgeryCount: number;
 }
 
 /**
- * Runs a Cloud API line under traffic while Meta repeats, reorders, delays and cuts notifications, a
- * third party forges some, and the platform is killed.
+ * Sends messages on a Cloud API line while Meta repeats, reorders, delays and cuts notifications, an attacker
+ * forges notifications, and the platform is killed.
  */
 export async function runCloudFaults({
   messages,
@@ -43,21 +43,21 @@ export async function runCloudFaults({
   try {
     await fixture.changeTransport('cloud-api');
     const { graph } = fixture;
-    const ledger = createLedger();
-    const traffic = writeTraffic(fixture, ledger, messages);
+    const ledger = createTransportMigrationLedger();
+    const traffic = writeTransportMigrationTraffic(fixture, ledger, messages);
     let isTrafficDone = false;
     void traffic.finally(() => {
       isTrafficDone = true;
     });
-    // Wait until the program may answer: each customer must have written first.
-    await Promise.race([traffic, eventually(() => ledger.outbound.size > 0)]);
+    // Wait until the program sends, because it may only answer customers who have written first.
+    await Promise.race([traffic, pollUntilResult(() => ledger.outbound.size > 0)]);
     let forgedCount = 0;
     let acceptedForgeryCount = 0;
     let killCount = 0;
     for (let round = 0; !isTrafficDone || killCount < kills; round += 1) {
       graph.behavior.repeats = round % 2;
       graph.behavior.delayMs = randomInt(30);
-      // The response to the forged notification is needed, so that one must not be cut.
+      // This test needs the response to the forged notification. Therefore do not cut that notification.
       graph.behavior.cutNext = 0;
       const [{ body } = { body: '{}' }] = graph.postedNotifications;
       const status = await graph.postForged(JSON.parse(body.replaceAll('hola', 'falso')) as object);
@@ -72,13 +72,14 @@ export async function runCloudFaults({
       await pause(400);
     }
     await traffic;
-    // A notification held back for reordering waits for the next one. From here none is cut.
+    // A notification that is held back for reordering waits for the next one. From here on, cut no
+    // notification.
     Object.assign(graph.behavior, { reorderNext: 0, cutNext: 0, delayMs: 0, repeats: 0 });
     graph.behavior.reorderNext = 1;
     const [firstCustomer] = fixture.customers;
     ledger.inbound.add(`${firstCustomer?.phone} fin`);
     await firstCustomer?.send(fixture.shop.phone, { text: `${firstCustomer.phone} fin` });
-    const verdict = await awaitCompleteVerdict(fixture, ledger, timeoutMs);
+    const verdict = await awaitTransportMigrationVerdict(fixture, ledger, timeoutMs);
     const messageCounts = { inbound: ledger.inbound.size, outbound: ledger.outbound.size };
     const { refused } = ledger;
     const unknown = ledger.unknown.size;

@@ -1,11 +1,11 @@
-import { eventually } from '../eventually.ts';
-import { awaitCompleteVerdict, type Verdict } from './readVerdict.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from './readVerdict.ts';
 import {
   startTransportMigrationFixture,
   type TransportMigrationFixture,
   type TransportMigrationFixtureOptions,
 } from './startTransportMigrationFixture.ts';
-import { createLedger, writeTraffic } from './writeTraffic.ts';
+import { createTransportMigrationLedger, writeTransportMigrationTraffic } from './writeTransportMigrationTraffic.ts';
 
 export interface TransportMigrationOptions extends Omit<TransportMigrationFixtureOptions, 'customers'> {
   readonly customers: number;
@@ -20,29 +20,29 @@ export interface TransportMigrationOptions extends Omit<TransportMigrationFixtur
   readonly verify?: (fixture: TransportMigrationFixture) => Promise<void>;
 }
 
-export interface TransportMigrationReport extends Verdict {
+export interface TransportMigrationReport extends TransportMigrationVerdict {
   readonly inbound: number;
   readonly outbound: number;
   readonly changes: number;
-  /** Maximum number of milliseconds from a change until the line was connected again. */
+  /** Longest time in milliseconds from a transport change until the line was connected again. */
   readonly longestChangeMs: number;
-  /** Outgoing messages that the platform reported as `unknown`. */
+  /** Number of outgoing messages that the platform reported as `unknown`. */
   readonly unknown: number;
-  /** Sends that were refused during a change and then retried. */
+  /** Number of sends that were refused during a transport change and then retried. */
   readonly refused: number;
 }
 
-/** Changes a line's transport repeatedly under traffic, and compares the messages of both ends. */
+/** Changes a line's transport repeatedly under traffic, and then compares sent with received messages. */
 export async function runTransportMigration(options: TransportMigrationOptions): Promise<TransportMigrationReport> {
   const { messages, changes, log = () => undefined } = options;
   const fixture = await startTransportMigrationFixture(options);
   try {
-    const ledger = createLedger();
-    const traffic = writeTraffic(fixture, ledger, messages);
+    const ledger = createTransportMigrationLedger();
+    const traffic = writeTransportMigrationTraffic(fixture, ledger, messages);
     let longestChangeMs = 0;
     for (let change = 0; change < changes; change += 1) {
       const changeThreshold = ((change + 1) / (changes + 1)) * messages;
-      await eventually(() => ledger.inbound.size + ledger.outbound.size >= changeThreshold, options.timeoutMs);
+      await pollUntilResult(() => ledger.inbound.size + ledger.outbound.size >= changeThreshold, options.timeoutMs);
       const startedAt = performance.now();
       const to = change % 2 === 0 ? 'cloud-api' : 'baileys';
       await fixture.changeTransport(to);
@@ -52,7 +52,7 @@ export async function runTransportMigration(options: TransportMigrationOptions):
     await traffic;
     const { inbound, outbound, unknown, refused } = ledger;
     const messageCounts = { inbound: inbound.size, outbound: outbound.size, unknown: unknown.size };
-    const verdict = await awaitCompleteVerdict(fixture, ledger, options.timeoutMs);
+    const verdict = await awaitTransportMigrationVerdict(fixture, ledger, options.timeoutMs);
     await options.verify?.(fixture);
     return { ...messageCounts, refused, changes, longestChangeMs, ...verdict };
   } finally {

@@ -5,17 +5,17 @@ import type { Client } from '@recado/contract';
 import { type GraphLine, startGraphEmulator } from '@recado/graph-emulator';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
-import { startReceiver } from '@recado/server/testing';
+import { startTestWebhookReceiver } from '@recado/server/testing';
 import { disableAliasDetection } from '@recado/server/testing/disableAliasDetection';
 import { type Phone, startEmulator } from '@recado/whatsapp-emulator';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { startRecado } from '../../../testing/recado.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
-import { eventually } from '../eventually.ts';
-import { killAll, listProcessTree } from '../processes.ts';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import { killProcesses, listProcessTree } from '../processes.ts';
 
-/** A line that can change transports, its customers and its platform. Both networks share phones. */
+/** A line with its customers and its platform. The phones are the same on both transports' networks. */
 export interface TransportMigrationFixture {
   readonly client: Client;
   readonly shop: Phone;
@@ -34,13 +34,13 @@ export interface TransportMigrationFixture {
 
 export interface TransportMigrationFixtureOptions {
   readonly customers: number;
-  /** Disables the recognition of the phone's copies of messages sent the other way. */
+  /** Disables the detection of a phone's own copies of messages that were sent through the other transport. */
   readonly isCareless?: boolean;
-  /** Makes Meta repeat unacknowledged notifications only after an hour, i.e. never in a test. */
+  /** Makes Meta repeat unacknowledged notifications only after an hour. No test runs that long. */
   readonly isForgetful?: boolean;
 }
 
-/** Starts all processes. If one fails to start, stops the others and throws. */
+/** Starts platform, emulators and webhook receiver. If one fails to start, stops the others and throws. */
 export async function startTransportMigrationFixture(
   options: TransportMigrationFixtureOptions,
 ): Promise<TransportMigrationFixture> {
@@ -65,7 +65,7 @@ async function openFixture(
   const network = await startGraphEmulator({ emulator, retryAfterMs });
   cleanupStack.push(() => network.close());
   const deliveredTexts: string[] = [];
-  const receiver = await startReceiver((response, { event }) => {
+  const receiver = await startTestWebhookReceiver((response, { event }) => {
     if (event.type === 'message.received') deliveredTexts.push(event.data.text ?? '');
     response.end();
   });
@@ -107,9 +107,9 @@ async function openFixture(
   await owner.request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl: receiver.url } });
   await owner.request('POST /whatsapp/client/{id}/initialize', { params });
   const fetchQr = () => owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
-  await shop.scan(await eventually(fetchQr));
+  await shop.scan(await pollUntilResult(fetchQr));
   const awaitConnected = () =>
-    eventually(async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
+    pollUntilResult(async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
   await awaitConnected();
 
   const { choices } = await owner.request('GET /clients/{id}/transports', { params });
@@ -121,7 +121,7 @@ async function openFixture(
     ...{ client, shop, graph, customers: customerPhones, owner, deliveredTexts },
     program: sdk.withApiToken(client.apiToken),
     async kill() {
-      await killAll(await listProcessTree(platform.child.pid ?? 0));
+      await killProcesses(await listProcessTree(platform.child.pid ?? 0));
       platform = await serve(new URL(platform.url).port);
     },
     async changeTransport(transport) {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
 /**
- * Invalidates all cached queries that contain users: react-admin's lists, and the screens that show users with
- * other data.
+ * Returns `reload`, which invalidates all cached queries that contain users: react-admin's lists, and the
+ * screens that show users with other data.
  */
 export function useUserCache() {
   const queries = useQueryClient();

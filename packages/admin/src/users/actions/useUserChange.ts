@@ -1,7 +1,7 @@
 import type { User } from '@recado/contract';
 import type { ResultOf } from '@recado/sdk';
-import { failures } from '@recado/texts';
-import { isSessionEnd, toast, useSdk } from '@recado/ui';
+import { requestFailureTexts } from '@recado/texts';
+import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
 import { describePausedResources } from './describePausedResources.ts';
@@ -9,7 +9,7 @@ import { useReadPausedResources } from './usePausedResources.ts';
 import { useUserCache } from './useUserCache.ts';
 
 /** Toast texts after a successful change. */
-export interface ChangeTexts {
+export interface UserChangeTexts {
   readonly status: (user: User) => string;
   readonly role: (user: User) => string;
 }
@@ -20,7 +20,7 @@ type ChangeResult = ResultOf<'PUT /admin/users/{id}/status'> & { readonly pauseM
  * Changes the role or status of a user (docs/product.md §2, §4). Administrators cannot change their own
  * account.
  */
-export function useUserChange(user: User, texts: ChangeTexts) {
+export function useUserChange(user: User, texts: UserChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
   const readPausing = useReadPausedResources();
@@ -36,14 +36,14 @@ export function useUserChange(user: User, texts: ChangeTexts) {
       return { ...result, pauseMessage };
     },
     successText: texts.status,
-    failureText: failures.changeStatus,
-    ownAccountText: failures.ownStatus,
+    failureText: requestFailureTexts.changeStatus,
+    ownAccountText: requestFailureTexts.ownStatus,
   });
   const role = useChange(user, {
     run: () => sdk.request('PUT /admin/users/{id}/role', { params, payload: { role: otherRole(user) } }),
     successText: texts.role,
-    failureText: failures.changeRole,
-    ownAccountText: failures.ownRole,
+    failureText: requestFailureTexts.changeRole,
+    ownAccountText: requestFailureTexts.ownRole,
   });
   return {
     toggleStatus: status.start,
@@ -77,7 +77,7 @@ function useChange({ id }: User, { run, successText, failureText, ownAccountText
       await cache.reload();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureText);
+      if (!isSessionEndError(error)) toast.error(failureText);
     },
   });
   return { start: () => mutate(), isRunning: isPending };

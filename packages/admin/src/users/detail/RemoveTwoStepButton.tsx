@@ -3,7 +3,7 @@ import type { User } from '@recado/contract';
 import { twoStep } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { Suspense, useState } from 'react';
-import { useOwnId } from '../actions/useOwnId.ts';
+import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
 
 const RemoveTwoStepDialog = createLazyComponent(
   async () => (await import('./RemoveTwoStepDialog.tsx')).RemoveTwoStepDialog,
@@ -11,12 +11,16 @@ const RemoveTwoStepDialog = createLazyComponent(
 
 const texts = twoStep.admin;
 
+interface RemoveTwoStepButtonProps {
+  readonly user: User;
+}
+
 /**
- * Button that removes two-step verification from users who lost both the phone and the recovery codes. For the
- * own account it is hidden, because users turn it off in their account.
+ * Button that removes two-step verification from users who lost both the phone and the recovery codes. It is
+ * hidden for the administrator's own account, because users turn two-step verification off in their account.
  */
-export function RemoveTwoStepButton({ user }: { readonly user: User }) {
-  const ownId = useOwnId();
+export function RemoveTwoStepButton({ user }: RemoveTwoStepButtonProps) {
+  const ownId = useSignedInUserId();
   const [isDialogOpen, setDialogOpen] = useState(false);
   if (ownId === undefined || ownId === user.id) return null;
   return (

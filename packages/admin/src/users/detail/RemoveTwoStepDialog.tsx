@@ -1,8 +1,8 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { common, twoStep } from '@recado/texts';
-import { failureMessage, isSessionEnd, PasswordField, TextInput, toast, useApi, useSdk } from '@recado/ui';
+import { commonTexts, twoStep } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, PasswordField, TextInput, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -36,16 +36,16 @@ export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps)
       onClose();
     },
     onError(error) {
-      if (isSessionEnd(error)) return;
+      if (isSessionEndError(error)) return;
       const fieldErrors = error instanceof ApiError ? error.errors : undefined;
-      if (!fieldErrors) toast.error(failureMessage(error, texts.failed));
+      if (!fieldErrors) toast.error(getFailureMessage(error, texts.failed));
       if (fieldErrors?.code !== undefined) setCodeRequired(true);
       for (const name of ['password', 'code'] as const)
         if (fieldErrors?.[name]) setError(name, { message: fieldErrors[name] }, { shouldFocus: true });
     },
   });
   const field = (name: keyof typeof emptyForm) => ({
-    ...register(name, { validate: text => text.trim() !== '' || common.required }),
+    ...register(name, { validate: text => text.trim() !== '' || commonTexts.required }),
     error: formState.errors[name] !== undefined,
     helperText: formState.errors[name]?.message,
   });
@@ -78,7 +78,7 @@ export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps)
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose} disabled={isPending}>
-            {common.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={isPending || isReading}>
             {isPending ? texts.removing : texts.confirm}

@@ -1,20 +1,24 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { User } from '@recado/contract';
-import { recovery } from '@recado/texts';
-import { CopyField, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { passwordRecoveryTexts } from '@recado/texts';
+import { CopyField, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useOwnId } from '../actions/useOwnId.ts';
+import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
 
-const texts = recovery.admin;
+const texts = passwordRecoveryTexts.admin;
+
+interface ResetLinkButtonProps {
+  readonly user: User;
+}
 
 /** Creates a one-time link for a user who lost the password, and shows it once. */
-export function ResetLinkButton({ user }: { readonly user: User }) {
-  const ownId = useOwnId();
+export function ResetLinkButton({ user }: ResetLinkButtonProps) {
+  const ownId = useSignedInUserId();
   const sdk = useSdk();
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: () => sdk.request('POST /admin/users/{id}/reset-link', { params: { id: user.id } }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   if (ownId === undefined || ownId === user.id || !user.active) return null;

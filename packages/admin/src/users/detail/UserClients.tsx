@@ -7,18 +7,22 @@ import {
   formatDate,
   formatNumber,
   formatPhone,
-  linkedRow,
+  linkedRowSx,
   RowLink,
   SkeletonRows,
   TextLink,
 } from '@recado/ui';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTableStyles, stateCell, wideOnly } from '../../layout/tableStyles.ts';
+import { narrowOnlyStyles, recentTableStyles, stateCellStyles, wideOnlyStyles } from '../../layout/tableStyles.ts';
 
 const texts = adminUsers.detail;
 
+interface UserClientsProps {
+  readonly clients: readonly ListedClient[] | undefined;
+}
+
 /** Table of the user's clients. `clients` is undefined while they load. */
-export function UserClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
+export function UserClients({ clients }: UserClientsProps) {
   const { basename } = useBackoffice();
   return (
     <Card component="section" aria-label={texts.clientsTitle}>
@@ -32,13 +36,13 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
           <TableHead>
             <TableRow>
               <TableCell>{texts.columns.businessName}</TableCell>
-              <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
-              <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
-              <TableCell align="right" sx={wideOnly}>
+              <TableCell sx={wideOnlyStyles}>{texts.columns.phone}</TableCell>
+              <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
+              <TableCell align="right" sx={wideOnlyStyles}>
                 {texts.columns.messageCount}
               </TableCell>
-              <TableCell sx={wideOnly}>{texts.columns.createdAt}</TableCell>
-              <TableCell align="right" sx={wideOnly}>
+              <TableCell sx={wideOnlyStyles}>{texts.columns.createdAt}</TableCell>
+              <TableCell align="right" sx={wideOnlyStyles}>
                 {texts.columns.actions}
               </TableCell>
             </TableRow>
@@ -51,28 +55,28 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
                 </TextLink>
               );
               return (
-                <TableRow key={client.id} hover sx={linkedRow}>
+                <TableRow key={client.id} hover sx={linkedRowSx}>
                   <TableCell component="th" scope="row">
                     <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
                     <Typography
                       component="span"
                       variant="body2"
                       color="text.secondary"
-                      sx={{ ...narrowOnly, whiteSpace: 'nowrap' }}
+                      sx={{ ...narrowOnlyStyles, whiteSpace: 'nowrap' }}
                     >
                       {formatPhone(client.phoneNumber)}
                     </Typography>
                   </TableCell>
-                  <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-                  <TableCell sx={stateCell}>
+                  <TableCell sx={wideOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
+                  <TableCell sx={stateCellStyles}>
                     <ClientStatusTag client={client} />
-                    <Box sx={narrowOnly}>{view}</Box>
+                    <Box sx={narrowOnlyStyles}>{view}</Box>
                   </TableCell>
-                  <TableCell align="right" sx={wideOnly}>
+                  <TableCell align="right" sx={wideOnlyStyles}>
                     {formatNumber(client.messageCount)}
                   </TableCell>
-                  <TableCell sx={wideOnly}>{formatDate(client.createdAt)}</TableCell>
-                  <TableCell align="right" sx={wideOnly}>
+                  <TableCell sx={wideOnlyStyles}>{formatDate(client.createdAt)}</TableCell>
+                  <TableCell align="right" sx={wideOnlyStyles}>
                     {view}
                   </TableCell>
                 </TableRow>

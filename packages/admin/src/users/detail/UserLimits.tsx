@@ -1,12 +1,12 @@
 import { Box, Button, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contract';
-import { limits } from '@recado/texts';
+import { accountLimitTexts } from '@recado/texts';
 import {
   createQueryKey,
   ErrorState,
-  failureMessage,
   formatNumber,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   TextInput,
   toast,
   useApi,
@@ -15,14 +15,18 @@ import {
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useOwnId } from '../actions/useOwnId.ts';
+import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
 
-const texts = limits.admin;
+const texts = accountLimitTexts.admin;
 type LimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
-/** Limits that apply to an account: the platform's default limits, or limits of its own. */
-export function UserLimits({ userId }: { readonly userId: string }) {
-  const ownId = useOwnId();
+interface UserLimitsProps {
+  readonly userId: string;
+}
+
+/** Limits that apply to an account: the platform's default limits, or the account's own limits. */
+export function UserLimits({ userId }: UserLimitsProps) {
+  const ownId = useSignedInUserId();
   const params = { id: userId };
   const { data, error, isFetching, refetch } = useApi('GET /admin/users/{id}/limits', { params });
   // Administrators cannot change their own limits.
@@ -123,7 +127,7 @@ function useSaveLimits(userId: string) {
       toast.success(texts.saved);
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   return { save: mutate, isSaving: isPending };

@@ -1,14 +1,14 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { adminUsers, failures, status, toasts } from '@recado/texts';
+import { adminUsers, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import {
   BackIcon,
   ButtonLink,
   EmptyState,
   formatDate,
   formatNumber,
-  isSessionEnd,
+  isSessionEndError,
   Notice,
   PageTitle,
   SearchIcon,
@@ -18,10 +18,10 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { ToggleButtons } from '../actions/ToggleButtons.tsx';
+import { UserToggleButtons } from '../actions/UserToggleButtons.tsx';
 import { usePausedResources } from '../actions/usePausedResources.ts';
-import type { ChangeTexts } from '../actions/useUserChange.ts';
-import { ActiveTag, RoleTag } from '../UserTags.tsx';
+import type { UserChangeTexts } from '../actions/useUserChange.ts';
+import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { RemoveTwoStepButton } from './RemoveTwoStepButton.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
@@ -62,13 +62,13 @@ export function UserPage() {
 function useReturnToList(error: Error | null, listPath: string): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!error || isSessionEnd(error)) return;
-    toast.error(failures.userLoad, { id: failures.userLoad });
+    if (!error || isSessionEndError(error)) return;
+    toast.error(requestFailureTexts.userLoad, { id: requestFailureTexts.userLoad });
     void navigate(listPath, { replace: true });
   }, [error, listPath, navigate]);
 }
 
-/** Shown instead of a user that does not exist. */
+/** Card that is shown if the user does not exist. */
 const UserNotFound = () => (
   <Card>
     <EmptyState title={texts.notFound} text={texts.notFoundText} icon={<SearchIcon />} />
@@ -90,7 +90,7 @@ const UserDetails = ({ user, clients }: UserDetailsProps) => (
       </Typography>
       {user && <RemoveTwoStepButton user={user} />}
       {user && <ResetLinkButton user={user} />}
-      {user && <ToggleButtons user={user} successTexts={successTexts} />}
+      {user && <UserToggleButtons user={user} successTexts={successTexts} />}
     </Box>
     {user?.active === false && <PausedNotice userId={user.id} />}
     <Box
@@ -108,16 +108,20 @@ const UserDetails = ({ user, clients }: UserDetailsProps) => (
     >
       <DescriptionItem label={texts.name}>{user?.name}</DescriptionItem>
       <DescriptionItem label={texts.email}>{user?.email}</DescriptionItem>
-      <DescriptionItem label={texts.role}>{user && <RoleTag role={user.role} />}</DescriptionItem>
-      <DescriptionItem label={texts.status}>{user && <ActiveTag active={user.active} />}</DescriptionItem>
+      <DescriptionItem label={texts.role}>{user && <UserRoleTag role={user.role} />}</DescriptionItem>
+      <DescriptionItem label={texts.status}>{user && <UserStatusTag active={user.active} />}</DescriptionItem>
       <DescriptionItem label={texts.createdAt}>{user && formatDate(user.createdAt)}</DescriptionItem>
       <DescriptionItem label={texts.totalClients}>{clients !== undefined && formatNumber(clients)}</DescriptionItem>
     </Box>
   </Card>
 );
 
+interface PausedNoticeProps {
+  readonly userId: string;
+}
+
 /** Notice that lists the resources that are paused until the account is active again. */
-function PausedNotice({ userId }: { readonly userId: string }) {
+function PausedNotice({ userId }: PausedNoticeProps) {
   const { data } = usePausedResources([userId]);
   if (!data) return null;
   return (
@@ -127,7 +131,12 @@ function PausedNotice({ userId }: { readonly userId: string }) {
   );
 }
 
-const DescriptionItem = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+interface DescriptionItemProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const DescriptionItem = ({ label, children }: DescriptionItemProps) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography component="dt" variant="body2" color="text.secondary">
       {label}
@@ -138,7 +147,7 @@ const DescriptionItem = ({ label, children }: { readonly label: string; readonly
   </Box>
 );
 
-const successTexts: ChangeTexts = {
-  status: ({ active }) => (active ? toasts.userActivated : toasts.userDeactivated),
-  role: ({ role }) => toasts.roleChanged(status.roles[role]),
+const successTexts: UserChangeTexts = {
+  status: ({ active }) => (active ? toastTexts.userActivated : toastTexts.userDeactivated),
+  role: ({ role }) => toastTexts.roleChanged(statusLabels.roles[role]),
 };

@@ -1,14 +1,18 @@
 import { Box } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminUsers, status, toasts } from '@recado/texts';
+import { adminUsers, statusLabels, toastTexts } from '@recado/texts';
 import { TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useRecordPath } from '../../lists/index.ts';
-import { ToggleButtons } from '../actions/ToggleButtons.tsx';
-import type { ChangeTexts } from '../actions/useUserChange.ts';
+import { UserToggleButtons } from '../actions/UserToggleButtons.tsx';
+import type { UserChangeTexts } from '../actions/useUserChange.ts';
+
+interface UserActionsProps {
+  readonly isCompact?: boolean;
+}
 
 /** Buttons and details link of a user's row. */
-export function UserActions({ isCompact = false }: { readonly isCompact?: boolean }) {
+export function UserActions({ isCompact = false }: UserActionsProps) {
   const user = useRecordContext<User>();
   const path = useRecordPath();
   if (!user || !path) return null;
@@ -22,7 +26,7 @@ export function UserActions({ isCompact = false }: { readonly isCompact?: boolea
         gap: isCompact ? 0.5 : 1,
       }}
     >
-      <ToggleButtons user={user} successTexts={successTexts} isCompact={isCompact} />
+      <UserToggleButtons user={user} successTexts={successTexts} isCompact={isCompact} />
       <TextLink
         to={path}
         aria-label={adminUsers.list.detailsOf(user.name)}
@@ -35,7 +39,7 @@ export function UserActions({ isCompact = false }: { readonly isCompact?: boolea
   );
 }
 
-const successTexts: ChangeTexts = {
-  status: ({ name }) => toasts.statusUpdated(name),
-  role: ({ name, role }) => toasts.roleUpdated(name, status.roles[role]),
+const successTexts: UserChangeTexts = {
+  status: ({ name }) => toastTexts.statusUpdated(name),
+  role: ({ name, role }) => toastTexts.roleUpdated(name, statusLabels.roles[role]),
 };

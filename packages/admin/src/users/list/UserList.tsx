@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminExport, adminUsers, failures, status } from '@recado/texts';
+import { adminExport, adminUsers, requestFailureTexts, statusLabels } from '@recado/texts';
 import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
@@ -9,10 +9,10 @@ import { createListColumn, type ListFilter, ListScreen } from '../../lists/index
 import { DeactivationDialog } from '../actions/DeactivationDialog.tsx';
 import { describePausedResources } from '../actions/describePausedResources.ts';
 import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
-import { useOwnId } from '../actions/useOwnId.ts';
 import { useReadPausedResources } from '../actions/usePausedResources.ts';
+import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
 import { useUserCache } from '../actions/useUserCache.ts';
-import { ActiveTag, RoleTag } from '../UserTags.tsx';
+import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const { columns, title, empty } = adminUsers.list;
@@ -20,12 +20,12 @@ const Column = createListColumn<'users'>();
 
 /** Lists all accounts (docs/product.md §2, admin users list). */
 export function UserList() {
-  const ownId = useOwnId();
+  const ownId = useSignedInUserId();
   return (
     <ListScreen
       resource="users"
       title={title}
-      failure={failures.usersLoad}
+      failure={requestFailureTexts.usersLoad}
       empty={empty}
       sort={{ field: 'createdAt', order: 'DESC' }}
       filters={userFilters}
@@ -37,8 +37,8 @@ export function UserList() {
     >
       <Column source="name" label={columns.name} />
       <Column source="email" label={columns.email} />
-      <Column source="role" label={columns.role} render={({ role }) => <RoleTag role={role} />} />
-      <Column source="active" label={columns.status} render={({ active }) => <ActiveTag active={active} />} />
+      <Column source="role" label={columns.role} render={({ role }) => <UserRoleTag role={role} />} />
+      <Column source="active" label={columns.status} render={({ active }) => <UserStatusTag active={active} />} />
       <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
       <Column source="actions" label={columns.actions} disableSort align="right">
         <UserActions isCompact />
@@ -59,7 +59,7 @@ function RefreshButton() {
 
 /** Buttons that activate or deactivate the selected users. The change can be undone for a few seconds. */
 function StatusButtons() {
-  const ownId = useOwnId();
+  const ownId = useSignedInUserId();
   const { selectedIds } = useListContext();
   const setStatus = useBulkStatus();
   const [isConfirming, setConfirming] = useState(false);
@@ -94,7 +94,7 @@ const texts = adminUsers.actions;
 
 /** Returns a function that sets the status of all selected users except the signed-in user. */
 function useBulkStatus(): (active: boolean) => Promise<void> {
-  const ownId = useOwnId();
+  const ownId = useSignedInUserId();
   const notify = useNotify();
   const cache = useUserCache();
   const { resource, selectedIds, onUnselectItems } = useListContext();
@@ -120,7 +120,7 @@ function useBulkStatus(): (active: boolean) => Promise<void> {
           notify(message, { type: 'info', undoable: true });
           onUnselectItems();
         },
-        onError: () => toast.error(failures.changeStatus),
+        onError: () => toast.error(requestFailureTexts.changeStatus),
         onSettled: () => void cache.reload(),
       },
     );
@@ -140,8 +140,8 @@ function UserCard() {
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <RoleTag role={user.role} />
-        <ActiveTag active={user.active} />
+        <UserRoleTag role={user.role} />
+        <UserStatusTag active={user.active} />
         <Typography variant="body2" color="text.secondary" component="span">
           {formatDate(user.createdAt)}
         </Typography>
@@ -159,8 +159,8 @@ const userFilters: readonly ListFilter<'users'>[] = [
     source: 'role',
     label: filterTexts.role,
     choices: [
-      { value: 'admin', label: status.roles.admin },
-      { value: 'user', label: status.roles.user },
+      { value: 'admin', label: statusLabels.roles.admin },
+      { value: 'user', label: statusLabels.roles.user },
     ],
   },
   {
@@ -168,8 +168,8 @@ const userFilters: readonly ListFilter<'users'>[] = [
     source: 'active',
     label: filterTexts.status,
     choices: [
-      { value: true, label: status.user.active },
-      { value: false, label: status.user.inactive },
+      { value: true, label: statusLabels.user.active },
+      { value: false, label: statusLabels.user.inactive },
     ],
   },
   { kind: 'from', source: 'createdAt_gte', label: filterTexts.from },
@@ -180,7 +180,7 @@ const exportUsers = createExporter<User>('usuarios', [
   { label: adminExport.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },
-  { label: columns.role, value: ({ role }) => status.roles[role] },
-  { label: columns.status, value: ({ active }) => (active ? status.user.active : status.user.inactive) },
+  { label: columns.role, value: ({ role }) => statusLabels.roles[role] },
+  { label: columns.status, value: ({ active }) => (active ? statusLabels.user.active : statusLabels.user.inactive) },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },
 ]);

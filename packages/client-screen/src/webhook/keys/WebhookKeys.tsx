@@ -1,16 +1,28 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { webhookTools } from '@recado/texts';
-import { ConfirmDialog, CopyField, ErrorState, failureMessage, formatDateTime, RefreshIcon, useApi } from '@recado/ui';
+import {
+  ConfirmDialog,
+  CopyField,
+  ErrorState,
+  formatDateTime,
+  getFailureMessage,
+  RefreshIcon,
+  useApi,
+} from '@recado/ui';
 import { useState } from 'react';
-import { StaticHeader } from './StaticHeader.tsx';
-import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
+import { useChangeWebhookKeys, type WebhookKeySet } from './useChangeWebhookKeys.ts';
+import { WebhookStaticHeader } from './WebhookStaticHeader.tsx';
 
-/** Secret with which a client's deliveries are signed, and the optional static header of deliveries. */
-export function WebhookKeys({ clientId }: { readonly clientId: string }) {
+interface WebhookKeysProps {
+  readonly clientId: string;
+}
+
+/** Secret that signs a client's deliveries, and the optional static header that deliveries contain. */
+export function WebhookKeys({ clientId }: WebhookKeysProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/webhook/secret',
     { params: { id: clientId } },
-    // The audit log records each read of a secret, so fetch once per user request and cache nothing.
+    // The audit log records each read of a secret. Therefore fetch only on request, and cache nothing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   );
   if (data) {
@@ -24,12 +36,12 @@ export function WebhookKeys({ clientId }: { readonly clientId: string }) {
         }}
       >
         <SigningSecret clientId={clientId} keys={data.keys} />
-        <StaticHeader clientId={clientId} header={data.keys.header} />
+        <WebhookStaticHeader clientId={clientId} header={data.keys.header} />
       </Box>
     );
   }
   if (!error) return <Skeleton variant="rounded" height={120} />;
-  const text = failureMessage(error, '');
+  const text = getFailureMessage(error, '');
   return (
     <ErrorState
       title={webhookTools.failures.keysLoad}
@@ -47,10 +59,10 @@ interface SigningSecretProps {
   readonly keys: WebhookKeySet;
 }
 
-/** Masked signing secret. Before a rotation, the dialog shows how long the old one stays valid. */
+/** Masked signing secret. Before a rotation, a dialog shows how long the old secret stays valid. */
 function SigningSecret({ clientId, keys: { secret, previousUntil } }: SigningSecretProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending } = useChangeKeys<void>(clientId, {
+  const { mutate, isPending } = useChangeWebhookKeys<void>(clientId, {
     call: (sdk, params) => sdk.request('POST /clients/{id}/webhook/secret/rotate', { params }),
     successText: () => toasts.secretRotated,
     failureText: failures.rotate,

@@ -1,23 +1,23 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import type { Attempt, ClientWebhook, Delivery } from '@recado/contract';
+import type { ClientWebhook, Delivery, DeliveryAttempt } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import {
   CodeBlock,
   ErrorState,
-  failureMessage,
   formatExactTime,
   formatNumber,
-  isSessionEnd,
+  getFailureMessage,
+  isSessionEndError,
   RefreshIcon,
   toast,
   useApi,
   useSdk,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Fact } from '../../card/Fact.tsx';
+import { FactRow } from '../../card/FactRow.tsx';
 import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { formatAnswer, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
+import { formatDeliveryResponse, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
 
 const texts = webhookTools.delivery;
 
@@ -26,7 +26,7 @@ const PENDING_POLL_INTERVAL_MS = 2_000;
 
 export interface DeliveryDetailsProps {
   readonly clientId: string;
-  /** Delivery from the list, shown until its details are loaded. */
+  /** Delivery as the list contains it. It is shown until the details are loaded. */
   readonly listedDelivery: Delivery;
   readonly webhook: ClientWebhook | undefined;
 }
@@ -43,24 +43,24 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
   return (
     <>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        <Fact label={texts.state}>
+        <FactRow label={texts.state}>
           <span role="status">
             <DeliveryStateTag state={delivery.state} />
           </span>
-        </Fact>
-        {nextAttempt && <Fact label={texts.nextAttempt}>{nextAttempt}</Fact>}
-        <Fact label={texts.url}>{delivery.url}</Fact>
-        <Fact label={texts.createdAt}>{formatExactTime(delivery.createdAt)}</Fact>
-        <Fact label={texts.sequence}>{formatNumber(delivery.sequence)}</Fact>
-        <Fact label={texts.id}>
+        </FactRow>
+        {nextAttempt && <FactRow label={texts.nextAttempt}>{nextAttempt}</FactRow>}
+        <FactRow label={texts.url}>{delivery.url}</FactRow>
+        <FactRow label={texts.createdAt}>{formatExactTime(delivery.createdAt)}</FactRow>
+        <FactRow label={texts.sequence}>{formatNumber(delivery.sequence)}</FactRow>
+        <FactRow label={texts.id}>
           <code>{delivery.eventId}</code>
-        </Fact>
+        </FactRow>
       </Box>
       <ResendButton clientId={clientId} deliveryId={delivery.id} />
       {!data && error && (
         <ErrorState
           title={texts.loadFailed}
-          text={failureMessage(error, webhookTools.log.loadFailedText)}
+          text={getFailureMessage(error, webhookTools.log.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />
@@ -85,8 +85,12 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
   );
 }
 
-/** One attempt with its response, its time, and a remedy if it failed. The response is plain text. */
-function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
+interface AttemptItemProps {
+  readonly attempt: DeliveryAttempt;
+}
+
+/** One attempt with its response as plain text and its time. A failed attempt also shows a remedy. */
+function AttemptItem({ attempt }: AttemptItemProps) {
   const { at, milliseconds, response, hint, statusCode } = attempt;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -95,7 +99,7 @@ function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
           {texts.attempt(attempt.attempt)}
         </Typography>
         <Typography component="span" sx={{ fontWeight: 600, color: hint ? 'error.main' : 'success.main' }}>
-          {formatAnswer(attempt)}
+          {formatDeliveryResponse(attempt)}
         </Typography>
         <Typography component="span" variant="body2" color="text.secondary">
           {formatDuration(milliseconds)}
@@ -120,7 +124,7 @@ interface ResendButtonProps {
   readonly deliveryId: string;
 }
 
-/** Resends the delivery immediately. */
+/** Button that resends the delivery immediately. */
 function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
@@ -131,7 +135,7 @@ function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
       }),
     onSuccess: ({ message }) => void toast.success(message),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.resend));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.resend));
     },
     onSettled: () => cache.invalidateDeliveries(),
   });

@@ -1,6 +1,6 @@
 import { Box, Drawer, IconButton, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery } from '@recado/contract';
-import { common, webhookTools } from '@recado/texts';
+import { commonTexts, webhookTools } from '@recado/texts';
 import { CloseIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
@@ -15,7 +15,7 @@ export interface DeliveryDrawerProps {
 
 /** Drawer with all details of one delivery. */
 export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: DeliveryDrawerProps) {
-  // Keeps the last delivery, so that the content stays readable while the drawer closes.
+  // The last delivery is kept, so that the content stays readable while the drawer closes.
   const [lastDelivery, setLast] = useState(delivery);
   useEffect(() => {
     if (delivery) setLast(delivery);
@@ -40,7 +40,7 @@ export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: Delive
           <Typography id="entrega" variant="h2">
             {displayedDelivery ? webhookTools.events[displayedDelivery.type] : webhookTools.delivery.title}
           </Typography>
-          <IconButton aria-label={common.close} onClick={onClose} autoFocus>
+          <IconButton aria-label={commonTexts.close} onClick={onClose} autoFocus>
             <CloseIcon />
           </IconButton>
         </Box>

@@ -1,9 +1,9 @@
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery } from '@recado/contract';
-import { common, webhookTools } from '@recado/texts';
+import { commonTexts, webhookTools } from '@recado/texts';
 import { EmptyState, formatExactTime, MessageIcon } from '@recado/ui';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { formatAnswer, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
+import { formatDeliveryResponse, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
 import type { DeliveryLogData } from './useDeliveries.ts';
 
 const { log: texts, failures } = webhookTools;
@@ -47,7 +47,7 @@ export function DeliveryList({ log, webhooks, isFiltered, onOpen }: DeliveryList
 }
 
 const Loading = () => (
-  <Box role="status" aria-busy aria-label={common.loading} sx={{ display: 'grid', gap: 1, py: 1 }}>
+  <Box role="status" aria-busy aria-label={commonTexts.loading} sx={{ display: 'grid', gap: 1, py: 1 }}>
     <Skeleton variant="rounded" height={56} />
     <Skeleton variant="rounded" height={56} />
     <Skeleton variant="rounded" height={56} />
@@ -67,7 +67,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps) {
   const { type, state, label, attempts, milliseconds, createdAt } = delivery;
   const facts = [
-    formatAnswer(delivery),
+    formatDeliveryResponse(delivery),
     formatDuration(milliseconds),
     webhookTools.log.attempts(attempts),
     formatNextAttempt(delivery, webhook),

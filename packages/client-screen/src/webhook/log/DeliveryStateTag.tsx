@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@recado/contract';
-import { status } from '@recado/texts';
+import { statusLabels } from '@recado/texts';
 import { CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const tagStyles = {
@@ -8,6 +8,10 @@ const tagStyles = {
   failed: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
-export const DeliveryStateTag = ({ state }: { readonly state: DeliveryState }) => (
-  <StatusTag {...tagStyles[state]} label={status.delivery[state]} />
+interface DeliveryStateTagProps {
+  readonly state: DeliveryState;
+}
+
+export const DeliveryStateTag = ({ state }: DeliveryStateTagProps) => (
+  <StatusTag {...tagStyles[state]} label={statusLabels.delivery[state]} />
 );

@@ -11,8 +11,8 @@ import {
   Typography,
 } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
-import { common, webhookTools } from '@recado/texts';
-import { ClockIcon, failureMessage, isSessionEnd, TextInput, toast, useSdk } from '@recado/ui';
+import { commonTexts, webhookTools } from '@recado/texts';
+import { ClockIcon, getFailureMessage, isSessionEndError, TextInput, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useWebhookCache } from '../useWebhookCache.ts';
@@ -86,7 +86,7 @@ function RecoverForm({ clientId, webhooks, onClose }: RecoverFormProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose} disabled={isRunning}>
-          {common.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button type="submit" variant="contained" disabled={isRunning}>
           {isRunning ? texts.running : texts.run}
@@ -115,7 +115,7 @@ function useRecovery(clientId: string, onDone: () => void) {
       onDone();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.recover));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.recover));
     },
     onSettled: () => cache.invalidateDeliveries(),
   });

@@ -2,18 +2,18 @@ import type { Delivery } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { formatExactTime } from '@recado/ui';
 import { describe, expect, it } from 'vitest';
-import { formatAnswer, formatNextAttempt } from './deliveryFacts.ts';
+import { formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 
 const { log } = webhookTools;
 
-describe('formatAnswer', () => {
+describe('formatDeliveryResponse', () => {
   it.each([
     [{ statusCode: null, error: null }, undefined],
     [{ statusCode: 404, error: null }, log.answered(404)],
     [{ statusCode: null, error: 'timeout' }, log.noAnswer],
     [{ statusCode: 200, error: 'cut' }, log.answered(200)],
   ] as const)('formats the response of the attempt %o', (attempt, expected) => {
-    expect(formatAnswer(attempt)).toBe(expected);
+    expect(formatDeliveryResponse(attempt)).toBe(expected);
   });
 });
 
@@ -30,7 +30,7 @@ describe('formatNextAttempt', () => {
     ['comes after the pause', pendingDelivery(later), webhook(soon), log.next(formatExactTime(later))],
     ['waits for its webhook', pendingDelivery(soon), webhook(null, false), log.waiting],
     ['is none any more', { ...pendingDelivery(null), state: 'delivered' } as Delivery, webhook(null), undefined],
-  ])('formats the next attempt when it %s', (_name, delivery, deliveryWebhook, expected) => {
+  ])('formats the time of the next attempt when it %s', (_name, delivery, deliveryWebhook, expected) => {
     expect(formatNextAttempt(delivery, deliveryWebhook)).toBe(expected);
   });
 });

@@ -4,8 +4,11 @@ import { formatExactTime, formatNumber } from '@recado/ui';
 
 const texts = webhookTools.log;
 
-/** Formats the response as `HTTP 200` or as a missing answer. Undefined before the first attempt. */
-export function formatAnswer({ statusCode, error }: Pick<Delivery, 'statusCode' | 'error'>): string | undefined {
+/** Formats the response, such as `HTTP 200`, or the absence of one. Undefined before the first attempt. */
+export function formatDeliveryResponse({
+  statusCode,
+  error,
+}: Pick<Delivery, 'statusCode' | 'error'>): string | undefined {
   if (statusCode !== null) return texts.answered(statusCode);
   return error === null ? undefined : texts.noAnswer;
 }

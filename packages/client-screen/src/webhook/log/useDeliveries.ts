@@ -1,9 +1,9 @@
 import type { Delivery, DeliveryState } from '@recado/contract';
 import { useSdk } from '@recado/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveryLogQueryKey } from '../useWebhookCache.ts';
+import { createDeliveryLogQueryKey } from '../useWebhookCache.ts';
 
-/** Milliseconds between two refreshes while the log is open and its page is visible. */
+/** Milliseconds between two refreshes of the delivery log while the page is visible. */
 const REFRESH_INTERVAL_MS = 5_000;
 /** Deliveries per page. */
 const PAGE_SIZE = 20;
@@ -26,7 +26,7 @@ export interface DeliveryLogData {
 export function useDeliveries(clientId: string, state: DeliveryState | undefined): DeliveryLogData {
   const sdk = useSdk();
   const query = useInfiniteQuery({
-    queryKey: [...deliveryLogQueryKey(clientId), state ?? 'all'],
+    queryKey: [...createDeliveryLogQueryKey(clientId), state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       sdk.request('GET /clients/{id}/deliveries', {
         params: { id: clientId },
@@ -35,7 +35,7 @@ export function useDeliveries(clientId: string, state: DeliveryState | undefined
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Polling begins after the first page, because the user retries a log that failed to load.
+    // Polling begins only after the first page, because the user retries a log that failed to load.
     refetchInterval: ({ state }) => state.data !== undefined && REFRESH_INTERVAL_MS,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;

@@ -1,11 +1,11 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { formatDuration } from '@recado/client-screen/feed';
-import { conversations, inboxTools } from '@recado/texts';
-import { CheckIcon, CloseIcon, lineIcon, TrashIcon } from '@recado/ui';
+import { conversationTexts, inboxTools } from '@recado/texts';
+import { CheckIcon, CloseIcon, createLineIcon, TrashIcon } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { Recorder } from './useRecorder.ts';
+import type { VoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
 
-const texts = conversations.composer;
+const texts = conversationTexts.composer;
 
 export interface ReferencedMessageProps {
   readonly title: string;
@@ -31,14 +31,14 @@ export const ReferencedMessage = ({ title, excerpt, cancelLabel, onCancel }: Ref
   </Box>
 );
 
-export interface FileButtonProps {
+export interface FilePickerButtonProps {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly isCamera?: boolean;
 }
 
 /** Button that selects files or takes a picture. */
-export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps) {
+export function FilePickerButton({ label, onFiles, isCamera = false }: FilePickerButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -53,7 +53,7 @@ export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps
         {...(isCamera ? { accept: 'image/*', capture: 'environment' as const } : { multiple: true })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Without this, the browser fires no change event if the same file is selected again.
+          // Clear the input. Otherwise, the browser fires no change event when the user selects the file again.
           currentTarget.value = '';
         }}
       />
@@ -61,12 +61,12 @@ export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps
   );
 }
 
-const AttachIcon = lineIcon(
+const AttachIcon = createLineIcon(
   'M19.5 11.5l-7.8 7.8a5 5 0 0 1-7-7l8.4-8.4a3.4 3.4 0 0 1 4.8 4.8l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4l7.2-7.2',
 );
-const CameraIcon = lineIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
+const CameraIcon = createLineIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
 
-export interface RecordingBarProps extends Pick<Recorder, 'finish' | 'cancel'> {
+export interface RecordingBarProps extends Pick<VoiceNoteRecorder, 'finish' | 'cancel'> {
   readonly seconds: number;
 }
 
@@ -76,7 +76,7 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* Not where the send button appears next: a double click must not send an unchecked recording. */}
+    {/* It is not where the send button appears next: a double click must not send an unchecked recording. */}
     <IconButton
       autoFocus
       aria-label={inboxTools.voice.stop}
@@ -92,15 +92,15 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
   </Box>
 );
 
-export interface VoicePreviewProps {
+export interface VoiceNotePreviewProps {
   readonly voice: File;
-  /** Sends the voice note. @param pressedAt `timeStamp` of the click event */
+  /** Called to send the voice note. @param pressedAt `timeStamp` of the click event */
   readonly send: (pressedAt: number) => void;
   readonly cancel: () => void;
 }
 
 /** Preview that replaces the composer after a recording. The user can listen to it before sending. */
-export function VoicePreview({ voice, send, cancel }: VoicePreviewProps) {
+export function VoiceNotePreview({ voice, send, cancel }: VoiceNotePreviewProps) {
   const [url, setUrl] = useState<string>();
   const player = useRef<HTMLAudioElement>(null);
   useEffect(() => player.current?.focus(), []);
@@ -146,4 +146,4 @@ export function VoicePreview({ voice, send, cancel }: VoicePreviewProps) {
   );
 }
 
-export const SendIcon = lineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');
+export const SendIcon = createLineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');

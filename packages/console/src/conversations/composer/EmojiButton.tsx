@@ -1,13 +1,17 @@
 import { Box, IconButton, Popover } from '@mui/material';
-import { conversations } from '@recado/texts';
-import { lineIcon } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { createLineIcon } from '@recado/ui';
 import { useState } from 'react';
-import { emojis } from './emojis.ts';
+import { commonEmojis } from './commonEmojis.ts';
 
-const texts = conversations.composer;
+const texts = conversationTexts.composer;
 
-/** Button with the emojis that shops use most. Users type others with their device's emoji keyboard. */
-export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) => void }) {
+interface EmojiButtonProps {
+  readonly onChoose: (emoji: string) => void;
+}
+
+/** Button with the emojis that shops use most. Users type all others with their device's emoji keyboard. */
+export function EmojiButton({ onChoose }: EmojiButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -29,7 +33,7 @@ export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) =
         slotProps={{ paper: { role: 'dialog', 'aria-label': texts.emojis } }}
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(8, 40px)', p: 1 }}>
-          {emojis.map((emoji, index) => (
+          {commonEmojis.map((emoji, index) => (
             <IconButton
               key={emoji}
               autoFocus={index === 0}
@@ -48,4 +52,4 @@ export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) =
   );
 }
 
-const SmileIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1');
+const SmileIcon = createLineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1');

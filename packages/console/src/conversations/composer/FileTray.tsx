@@ -1,17 +1,17 @@
 import { Box, IconButton, Typography } from '@mui/material';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { CloseIcon, formatNumber } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { kindOfFile } from './outbox.ts';
+import { getMessageKindForFile } from './outbox.ts';
 
-const texts = conversations.composer;
+const texts = conversationTexts.composer;
 
 export interface FileTrayProps {
   readonly files: readonly File[];
   readonly onChange: (files: readonly File[]) => void;
 }
 
-/** Preview of the files before they are sent. */
+/** Preview of the chosen files before they are sent. */
 export const FileTray = ({ files, onChange }: FileTrayProps) => (
   <Box
     component="ul"
@@ -33,7 +33,7 @@ export const FileTray = ({ files, onChange }: FileTrayProps) => (
           pl: 1,
         }}
       >
-        {kindOfFile(file) === 'image' && <Preview file={file} />}
+        {getMessageKindForFile(file) === 'image' && <Preview file={file} />}
         <Box sx={{ maxWidth: 160, minWidth: 0 }}>
           <Typography component="bdi" variant="body2" noWrap sx={{ display: 'block' }}>
             {file.name}
@@ -53,7 +53,11 @@ export const FileTray = ({ files, onChange }: FileTrayProps) => (
   </Box>
 );
 
-function Preview({ file }: { readonly file: File }) {
+interface PreviewProps {
+  readonly file: File;
+}
+
+function Preview({ file }: PreviewProps) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createVoiceRecorder } from './createVoiceRecorder.ts';
 
-/** Streams of the fake microphone, each with whether it is still open. */
+/** Streams of the fake microphone. `isOpen` is true until the recorder releases the stream. */
 let streams: { isOpen: boolean }[];
 /** Callbacks that answer the browser's permission prompts, in order. */
 let permissionAnswers: ((isAllowed: boolean) => void)[];
@@ -55,7 +55,7 @@ function createTestRecorder() {
   return { calls, voiceRecorder };
 }
 
-it('reports a recording once and releases the microphone when it is finished', async () => {
+it('reports a finished recording once and releases the microphone', async () => {
   const { calls, voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
   permissionAnswers[0]?.(true);
@@ -77,7 +77,7 @@ it('records nothing if the user left before answering the permission prompt', as
   expect(streams).toEqual([{ isOpen: false }]);
 });
 
-it('requests the microphone once, and again after a refusal', async () => {
+it('requests the microphone only once at a time, and again after a refusal', async () => {
   const { voiceRecorder } = createTestRecorder();
   const first = voiceRecorder.start();
   await voiceRecorder.start();
@@ -97,7 +97,7 @@ it('releases the microphone if the browser fails to record', async () => {
   expect(streams).toEqual([{ isOpen: false }]);
 });
 
-it('reports no recording when it is discarded', async () => {
+it('reports no recording when the user discards the recording', async () => {
   const { calls, voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
   permissionAnswers[0]?.(true);

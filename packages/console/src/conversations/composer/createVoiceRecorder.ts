@@ -1,8 +1,8 @@
-/** Formats of recordings, preferred ones first. Every server can send the first one. */
+/** Formats of recordings, preferred ones first. Every server can send the first format without conversion. */
 const recordingTypes = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const;
 
-/** Returns the format that this browser records. Undefined if it cannot, as on an insecure page. */
-export const supportedRecordingType = (): (typeof recordingTypes)[number] | undefined =>
+/** Returns the format in which this browser records. Undefined if recording is impossible (insecure page). */
+export const findSupportedRecordingType = (): (typeof recordingTypes)[number] | undefined =>
   typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)
     ? undefined
     : recordingTypes.find(type => MediaRecorder.isTypeSupported(type));
@@ -14,9 +14,9 @@ export interface VoiceRecorder {
    * @throws the browser's error if there is no microphone or access is denied
    */
   start(): Promise<void>;
-  /** Ends and reports the recording. If the permission prompt is still open, no recording will start. */
+  /** Ends and reports the recording. If the permission prompt is still open, no recording starts. */
   finish(): void;
-  /** Ends the recording like `finish`, but discards it. */
+  /** Ends and discards the recording. If the permission prompt is still open, no recording starts. */
   discard(): void;
 }
 
@@ -34,7 +34,7 @@ interface Attempt {
 export function createVoiceRecorder({ onStarted, onFinished }: VoiceRecorderCallbacks): VoiceRecorder {
   let current: Attempt | undefined;
   const start = async () => {
-    const type = supportedRecordingType();
+    const type = findSupportedRecordingType();
     if (!type || current) return;
     const attempt: Attempt = { isWanted: true };
     current = attempt;
@@ -45,7 +45,7 @@ export function createVoiceRecorder({ onStarted, onFinished }: VoiceRecorderCall
     };
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      // The user may have left before answering the permission prompt, so nothing is recorded.
+      // The user may have left before answering the permission prompt. In that case, record nothing.
       if (!attempt.isWanted) return releaseMicrophone();
       const parts: Blob[] = [];
       const recorder = new MediaRecorder(stream, { mimeType: type });

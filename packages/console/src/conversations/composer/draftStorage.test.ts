@@ -1,7 +1,7 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appendToStoredDraft, readStoredDraft, readStoredOutbox, storeDraft, storeOutbox } from './draftStorage.ts';
-import { splitIntoMessages } from './outbox.ts';
+import { splitIntoPendingMessages } from './outbox.ts';
 
 let storage: Map<string, string>;
 let isFull: boolean;
@@ -21,7 +21,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const draft = { text: '', files: [] };
 
-it('restores the draft and the start message of each conversation', () => {
+it('restores the draft of each conversation with its start message', () => {
   const draftStart = { id: 'm1', timestamp: '2026-11-24T10:00:00.000Z' };
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en', begun: draftStart });
   storeDraft('ana', 'c1/luis', { ...draft, note: 'Ya pagó' });
@@ -37,7 +37,7 @@ it('returns no drafts to another user and deletes them when that user writes', (
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({});
 });
 
-it('stores nothing when the draft is sent or deleted', () => {
+it('stores nothing after the draft was sent or deleted', () => {
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en' });
   storeDraft('ana', 'c1/marta', draft);
   expect([...storage]).toEqual([]);
@@ -45,7 +45,7 @@ it('stores nothing when the draft is sent or deleted', () => {
 
 it('stores the interrupted draft instead of the edit while a message is edited', () => {
   const editing = { id: 'm1' };
-  storeDraft('ana', 'c1/marta', { ...draft, text: 'Corregido', editing, aside: 'Le confirmo en' });
+  storeDraft('ana', 'c1/marta', { ...draft, text: 'Corregido', editing, interruptedText: 'Le confirmo en' });
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({ text: 'Le confirmo en' });
 });
 
@@ -56,11 +56,11 @@ it('appends unsent texts to the draft, one per line', () => {
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({ text: 'Sí\nHasta las ocho', note: 'Ya pagó' });
 });
 
-it('restores unsent texts independently of drafts, and failed ones with their reason', () => {
+it('restores unsent texts independently of drafts, and failed texts with their reason', () => {
   const to = { id: 'marta', chat: '5215587654321' };
   const file = new File(['x'], 'carta.pdf', { type: 'application/pdf' });
   const [rejectedText, sendingText, picture] = ['Sí', 'Hasta las ocho', ''].flatMap((text, index) =>
-    splitIntoMessages(to, { text, files: index === 2 ? [file] : [] }),
+    splitIntoPendingMessages(to, { text, files: index === 2 ? [file] : [] }),
   );
   if (!rejectedText || !sendingText || !picture) throw new Error('expected three parts');
   const failedText = { ...rejectedText, state: 'failed', trouble: 'Sin conexión' } as const;

@@ -1,28 +1,28 @@
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { DRAFTS_KEY } from '@recado/ui';
 import type { DraftStart } from './findAnswersByOthers.ts';
 import type { PendingMessage } from './outbox.ts';
 
-const texts = conversations.message;
+const texts = conversationTexts.message;
 
-/** Part of a draft that survives a reload: texts and the start message, but no files and no edit. */
+/** Part of a draft that survives a reload: its texts and start message, but neither its files nor an edit. */
 interface StoredDraft {
   readonly text: string;
   readonly note?: string | undefined;
   readonly begun?: DraftStart | undefined;
 }
 
-/** Draft to store. During an edit, `text` is the edit and `aside` the interrupted draft. */
+/** Draft to store. While a message is edited, `text` is its new text and `interruptedText` is the draft. */
 interface DraftInput extends StoredDraft {
   readonly editing?: object | undefined;
-  readonly aside?: string | undefined;
+  readonly interruptedText?: string | undefined;
 }
 
 interface StoredDrafts {
   /** ID of the user who wrote the drafts. No other user who signs in on this tab may read them. */
   readonly user: string;
   readonly of: Readonly<Record<string, StoredDraft>>;
-  /** Messages by client ID that, as far as is known, have not been sent. */
+  /** Unsent messages, by client ID. A message whose response is missing also counts as unsent. */
   readonly unsent?: Readonly<Record<string, readonly PendingMessage[]>> | undefined;
 }
 
@@ -43,7 +43,7 @@ export function storeDraft(user: string, key: string, draft: DraftInput): void {
   writeStorage({ user, of: withEntry(of, key, toStoredDraft(draft)), unsent });
 }
 
-/** Appends a text to the stored draft if the session ended before the text was sent. */
+/** Appends a text to the stored draft. Used for a text that was not sent because the session ended. */
 export function appendToStoredDraft(user: string, key: string, text: string): void {
   const storedDraft = readStoredDraft(user, key);
   storeDraft(user, key, { ...storedDraft, text: [storedDraft.text, text].filter(Boolean).join('\n') });
@@ -57,7 +57,7 @@ export function storeOutbox(user: string, clientId: string, outbox: readonly Pen
   writeStorage({ user, of, unsent: withEntry(unsent, clientId, unsentTexts.length === 0 ? undefined : unsentTexts) });
 }
 
-/** Reads the texts that were unsent when the page closed. A text may have been sent in that moment. */
+/** Reads the texts that were unsent when the page closed. The server may have received some of them. */
 export const readStoredOutbox = (user: string, clientId: string): readonly PendingMessage[] =>
   (readStorage(user).unsent?.[clientId] ?? []).map(entry =>
     entry.state === 'failed' ? entry : { ...entry, state: 'failed', isUnsure: true, trouble: texts.interrupted },
@@ -83,8 +83,8 @@ function writeStorage(drafts: StoredDrafts): void {
   }
 }
 
-function toStoredDraft({ text, editing, aside, note, begun }: DraftInput): StoredDraft | undefined {
-  const draftText = editing ? (aside ?? '') : text;
+function toStoredDraft({ text, editing, interruptedText, note, begun }: DraftInput): StoredDraft | undefined {
+  const draftText = editing ? (interruptedText ?? '') : text;
   return draftText === '' && !note ? undefined : { text: draftText, note, begun };
 }
 

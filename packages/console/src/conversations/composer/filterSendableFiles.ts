@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from '@recado/contract/rules';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { toast } from '@recado/ui';
 
-const texts = conversations.composer;
+const texts = conversationTexts.composer;
 
 /** Returns the files within the upload limit. Shows an error for each larger file. */
 export const filterSendableFiles = (files: readonly File[]): File[] =>

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contract';
 import { sampleInbound } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { findAnswersByOthers, newestMessageOf } from './findAnswersByOthers.ts';
+import { findAnswersByOthers, findNewestMessage } from './findAnswersByOthers.ts';
 
 const me = 'me';
 const inboundAt = (second: number, overrides: Partial<Message> = {}): Message => ({
@@ -20,21 +20,21 @@ const question = inboundAt(1);
 const answerIdsSince = (messages: readonly Message[], draftStart: Message | null | undefined) =>
   findAnswersByOthers(messages, draftStart, me).map(({ id }) => id);
 
-describe('newestMessageOf', () => {
-  it('returns the later of the last loaded and the last known message', () => {
-    expect(newestMessageOf([question, inboundAt(3)], inboundAt(9))?.id).toBe('message-9');
-    expect(newestMessageOf([question, inboundAt(9)], inboundAt(3))?.id).toBe('message-9');
-    expect(newestMessageOf([], inboundAt(3))?.id).toBe('message-3');
-    expect(newestMessageOf([inboundAt(3)], null)?.id).toBe('message-3');
-    expect(newestMessageOf([], null)).toBeNull();
+describe('findNewestMessage', () => {
+  it('returns the later of the last loaded message and the last known message', () => {
+    expect(findNewestMessage([question, inboundAt(3)], inboundAt(9))?.id).toBe('message-9');
+    expect(findNewestMessage([question, inboundAt(9)], inboundAt(3))?.id).toBe('message-9');
+    expect(findNewestMessage([], inboundAt(3))?.id).toBe('message-3');
+    expect(findNewestMessage([inboundAt(3)], null)?.id).toBe('message-3');
+    expect(findNewestMessage([], null)).toBeNull();
   });
 
-  it('does not report earlier answers that scrolling loads after a message search', () => {
-    const before = outboundAt(2, ana);
-    const draftStart = newestMessageOf([question], inboundAt(5));
-    expect(answerIdsSince([question, before, inboundAt(5)], draftStart ?? null)).toEqual([]);
-    // Counterexample: taking the last loaded message as the end finds an earlier answer.
-    expect(answerIdsSince([question, before, inboundAt(5)], question)).toEqual(['message-2']);
+  it('excludes earlier answers that scrolling loads after a message search', () => {
+    const earlierAnswer = outboundAt(2, ana);
+    const draftStart = findNewestMessage([question], inboundAt(5));
+    expect(answerIdsSince([question, earlierAnswer, inboundAt(5)], draftStart ?? null)).toEqual([]);
+    // Counterexample: with the last loaded message as the start, an earlier answer is found.
+    expect(answerIdsSince([question, earlierAnswer, inboundAt(5)], question)).toEqual(['message-2']);
   });
 });
 
@@ -46,7 +46,7 @@ describe('findAnswersByOthers', () => {
     expect(answerIdsSince([question, ...answers], answers[2])).toEqual([]);
   });
 
-  it('returns no own, API, rule or deleted messages', () => {
+  it('ignores deleted messages and messages that the user, a program or a rule sent', () => {
     const others = [
       outboundAt(2, { kind: 'console', user: { id: me, name: 'Lucía' } }),
       outboundAt(3, { kind: 'api' }),
@@ -56,7 +56,7 @@ describe('findAnswersByOthers', () => {
     expect(answerIdsSince([question, ...others], question)).toEqual([]);
   });
 
-  it('returns answers if the conversation was empty or its start message is no longer loaded', () => {
+  it('returns answers if the conversation was empty or the start message is no longer loaded', () => {
     expect(answerIdsSince([outboundAt(2, ana)], null)).toEqual(['message-2']);
     expect(answerIdsSince([outboundAt(1, ana), outboundAt(2, ana)], inboundAt(1, { id: 'elsewhere' }))).toEqual([
       'message-2',

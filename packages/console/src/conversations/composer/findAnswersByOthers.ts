@@ -4,14 +4,14 @@ import type { Message } from '@recado/contract';
 export type DraftStart = Pick<Message, 'id' | 'timestamp'> | null;
 
 /**
- * Returns the last message of the conversation: the newest loaded one, or `last` if only an earlier
- * section is loaded.
+ * Returns the last message of the conversation: the newest loaded message, or `last` if only an earlier
+ * section of the conversation is loaded.
  *
  * @param messages oldest first
  */
-export function newestMessageOf(messages: readonly Message[], last: Message | null): Message | null {
-  const loaded = messages.at(-1);
-  return loaded && (!last || isLater(loaded, last)) ? loaded : last;
+export function findNewestMessage(messages: readonly Message[], last: Message | null): Message | null {
+  const newestLoaded = messages.at(-1);
+  return newestLoaded && (!last || isLater(newestLoaded, last)) ? newestLoaded : last;
 }
 
 const isLater = (message: Message, other: Message): boolean =>
@@ -19,7 +19,7 @@ const isLater = (message: Message, other: Message): boolean =>
 
 /**
  * Finds messages that colleagues or the owner's phone sent since the user began to write. Messages by
- * programs and rules do not count, because those answer regardless of who is writing.
+ * programs and rules do not count, because they are sent regardless of who is writing.
  *
  * @param messages oldest first; includes the last message even if earlier ones are not loaded
  * @param ownUserId ID of the user who is writing
@@ -31,12 +31,12 @@ export function findAnswersByOthers(
 ): readonly Message[] {
   if (draftStart === undefined) return [];
   const index = messages.findIndex(({ id }) => id === draftStart?.id);
-  // After a reload, the start message may be older than all loaded messages and thus not be found.
-  const after =
+  // After a reload, the start message may be older than all loaded messages. Then compare timestamps instead.
+  const laterMessages =
     index >= 0
       ? messages.slice(index + 1)
       : messages.filter(({ timestamp }) => timestamp > (draftStart?.timestamp ?? ''));
-  return after.filter(({ direction, origin, deletedAt }) => {
+  return laterMessages.filter(({ direction, origin, deletedAt }) => {
     if (direction !== 'outbound' || deletedAt !== undefined) return false;
     return origin?.kind === 'phone' || (origin?.kind === 'console' && origin.user?.id !== ownUserId);
   });

@@ -2,12 +2,12 @@ import { type Message, sampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
 import {
   findUnlistedMessages,
-  kindOfFile,
-  markFailed,
-  markSent,
+  getMessageKindForFile,
+  markMessageFailed,
+  markMessageSent,
   matchOwnMessage,
   type PendingMessage,
-  splitIntoMessages,
+  splitIntoPendingMessages,
 } from './outbox.ts';
 
 const pending: PendingMessage = {
@@ -32,36 +32,36 @@ const message: Message = {
   timestamp: pending.at,
 };
 
-it('matches one pending message with an event and hides it once the thread contains the message', () => {
+it('matches one pending message with an event and hides the message once the thread contains it', () => {
   const outbox = matchOwnMessage([pending, { ...pending, key: 'b' }], message);
   expect(outbox.map(({ messageId }) => messageId)).toEqual(['3EB0', undefined]);
   expect(findUnlistedMessages(outbox, [message]).map(({ key }) => key)).toEqual(['b']);
   expect(findUnlistedMessages(outbox, []).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-it('removes a pending message after its response and its event, in either order', () => {
-  expect(markSent(matchOwnMessage([pending], message), 'a', '3EB0')).toEqual([]);
-  const sent = markSent([pending], 'a', '3EB0');
+it('removes a pending message after both its response and its event, in either order', () => {
+  expect(markMessageSent(matchOwnMessage([pending], message), 'a', '3EB0')).toEqual([]);
+  const sent = markMessageSent([pending], 'a', '3EB0');
   expect(sent).toMatchObject([{ state: 'sent', messageId: '3EB0' }]);
   expect(matchOwnMessage(sent, message)).toEqual([]);
 });
 
-it('keeps a failed message with its reason unless an event reports it before or after', () => {
+it('keeps a failed message with its reason unless an event about the message arrives before or after', () => {
   const failed = { ...message, status: 'failed' as const };
   const failure = { trouble: 'No hay conexión.' };
-  expect(markFailed([pending], 'a', failure)).toMatchObject([{ state: 'failed', trouble: 'No hay conexión.' }]);
-  expect(markFailed(matchOwnMessage([pending], failed), 'a', failure)).toEqual([]);
-  expect(matchOwnMessage(markFailed([pending], 'a', failure), failed)).toEqual([]);
+  expect(markMessageFailed([pending], 'a', failure)).toMatchObject([{ state: 'failed', trouble: 'No hay conexión.' }]);
+  expect(markMessageFailed(matchOwnMessage([pending], failed), 'a', failure)).toEqual([]);
+  expect(matchOwnMessage(markMessageFailed([pending], 'a', failure), failed)).toEqual([]);
 });
 
 it('removes an unconfirmed message when its event arrives', () => {
-  const unsureOutbox = markFailed([pending], 'a', { trouble: 'Sin conexión.', isUnsure: true });
+  const unsureOutbox = markMessageFailed([pending], 'a', { trouble: 'Sin conexión.', isUnsure: true });
   expect(matchOwnMessage(unsureOutbox, message)).toEqual([]);
   const earlier = { ...message, timestamp: '2026-03-02T17:00:00.000Z' };
   expect(matchOwnMessage(unsureOutbox, earlier)).toBe(unsureOutbox);
 });
 
-it('matches an event once and ignores events of other messages', () => {
+it('matches an event only once and ignores events of other messages', () => {
   const matchedOutbox = matchOwnMessage([pending], message);
   expect(matchOwnMessage(matchedOutbox, message)).toBe(matchedOutbox);
   const otherMessages = [
@@ -83,14 +83,14 @@ it.each([
   ['audio/ogg; codecs=opus', 'audio'],
   ['application/pdf', 'document'],
   ['', 'document'],
-])('sends %s as %s', (type, kind) => {
-  expect(kindOfFile({ type })).toBe(kind);
+])('sends a file of the media type %s as %s', (type, kind) => {
+  expect(getMessageKindForFile({ type })).toBe(kind);
 });
 
-it('captions the first file with the text unless it is too long', () => {
+it('uses the text as caption of the first file unless the text is too long', () => {
   const files = [new File(['a'], 'pan.png', { type: 'image/png' }), new File(['b'], 'menú.pdf')];
   const parts = (text: string) =>
-    splitIntoMessages({ id: 'c', chat: pending.to }, { text, files }).map(part => [part.kind, part.text]);
+    splitIntoPendingMessages({ id: 'c', chat: pending.to }, { text, files }).map(part => [part.kind, part.text]);
   const longestCaption = 'x'.repeat(1_024);
   expect(parts(longestCaption)).toEqual([
     ['image', longestCaption],

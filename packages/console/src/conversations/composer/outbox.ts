@@ -1,18 +1,18 @@
 import type { Conversation, Message } from '@recado/contract';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
 
-/** Content to send: a text, or files. With files, the text is the caption of the first one. */
+/** Content to send: a text, or files. With files, the text is the caption of the first file. */
 export interface ComposedContent {
   readonly text: string;
   readonly files: readonly File[];
-  /** Voice note, sent instead of text and files. */
+  /** Voice note, which is sent instead of text and files. */
   readonly voice?: File | undefined;
   readonly replyTo?: Message | undefined;
 }
 
 /** A message that was sent from this page. It is pending until the stored message is known. */
 export interface PendingMessage {
-  /** `Idempotency-Key` of the call. All attempts use the same one, so nothing is sent twice. */
+  /** `Idempotency-Key` of the request. Every attempt uses this key, so that nothing is sent twice. */
   readonly key: string;
   /** ID of the recipient's conversation. */
   readonly conversation: string;
@@ -20,23 +20,23 @@ export interface PendingMessage {
   readonly kind: 'text' | 'image' | 'video' | 'audio' | 'voice' | 'document';
   readonly text: string;
   readonly file?: File;
-  /** Server's ID of the file, after the upload. */
+  /** ID that the server assigned to the file. Missing until the upload has ended. */
   readonly mediaId?: string;
   readonly replyTo?: Message;
   readonly at: string;
-  /** `sent`: the call succeeded, but the event with its message has not arrived yet. */
+  /** `sent`: the request succeeded, but the event with the stored message has not arrived yet. */
   readonly state: 'sending' | 'sent' | 'failed';
-  /** Reason of the failure. */
+  /** Reason of the failure, as shown to the user. */
   readonly trouble?: string;
   /** True if no response arrived, so that the message may have been sent. */
   readonly isUnsure?: boolean;
-  /** ID of the message in the network, once it is known. */
+  /** ID that WhatsApp assigned to the message. Missing until it is known. */
   readonly messageId?: string;
 }
 
 /**
- * Matches an event about one of our own messages with the pending message that caused it. The event
- * may arrive before the response. Returns the same list if nothing matches.
+ * Matches an event about a message that this client sent with its pending message. The event may arrive
+ * before the response. Returns the given list if nothing matches.
  */
 export function matchOwnMessage(outbox: readonly PendingMessage[], message: Message): readonly PendingMessage[] {
   if (message.direction !== 'outbound') return outbox;
@@ -44,7 +44,7 @@ export function matchOwnMessage(outbox: readonly PendingMessage[], message: Mess
   if (existing) return existing.state === 'sent' ? outbox.filter(entry => entry !== existing) : outbox;
   const match = outbox.find(entry => entry.messageId === undefined && matchesMessage(entry, message));
   if (!match) return outbox;
-  // The thread shows the failed message with the reason and a retry button, so remove it here.
+  // The thread shows the failed message with the reason and a retry button, so remove it from the outbox.
   if (match.state === 'failed') return outbox.filter(entry => entry !== match);
   return outbox.map(entry => (entry === match ? { ...entry, messageId: message.messageId } : entry));
 }
@@ -56,11 +56,11 @@ const matchesMessage = ({ state, isUnsure, at, to, kind, text }: PendingMessage,
   kind === (message.kind ?? message.type) &&
   text === (message.text ?? '');
 
-/** Maximum milliseconds by which the clocks of page and server differ. */
+/** Maximum milliseconds by which the clocks of the browser and the server may differ. */
 const MAX_CLOCK_SKEW_MS = 600_000;
 
-/** Marks a message as sent after its response, or removes it if its event has already arrived. */
-export const markSent = (
+/** Marks a message as sent when its response arrives. Removes it if its event has already arrived. */
+export const markMessageSent = (
   outbox: readonly PendingMessage[],
   key: string,
   messageId: string,
@@ -71,10 +71,10 @@ export const markSent = (
   });
 
 /**
- * Marks a message as failed, because its call was rejected or did not arrive. If the server stored the
- * failed message, it is removed here because the thread shows it.
+ * Marks a message as failed, because its request was rejected or did not arrive. If the server stored the
+ * failed message, the message is removed from the outbox, because the thread shows it.
  */
-export const markFailed = (
+export const markMessageFailed = (
   outbox: readonly PendingMessage[],
   key: string,
   failure: Pick<PendingMessage, 'trouble' | 'isUnsure'>,
@@ -94,11 +94,11 @@ export function findUnlistedMessages(
   return outbox.filter(({ messageId }) => messageId === undefined || !listedIds.has(messageId));
 }
 
-/** Number of the newest messages to search. Every message that was just sent is among them. */
+/** Number of the newest messages that are searched. Every message that was just sent is among them. */
 const RECENT_MESSAGE_COUNT = 500;
 
 /** Returns the message kind in which a file is sent, according to its media type. */
-export function kindOfFile({ type }: Pick<File, 'type'>): PendingMessage['kind'] {
+export function getMessageKindForFile({ type }: Pick<File, 'type'>): PendingMessage['kind'] {
   if (/^image\/(jpeg|png|webp)$/.test(type)) return 'image';
   if (/^video\/(mp4|3gpp)$/.test(type)) return 'video';
   if (/^audio\/(aac|mp4|mpeg|amr|ogg)/.test(type)) return 'audio';
@@ -106,7 +106,7 @@ export function kindOfFile({ type }: Pick<File, 'type'>): PendingMessage['kind']
 }
 
 /** Splits content into messages, in the order in which they are sent. */
-export function splitIntoMessages(
+export function splitIntoPendingMessages(
   to: Pick<Conversation, 'id' | 'chat'>,
   { text, files, voice, replyTo }: ComposedContent,
 ): PendingMessage[] {
@@ -126,10 +126,10 @@ export function splitIntoMessages(
   if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
   if (files.length === 0) return [asText(text)];
   const [first] = files;
-  // Audio has no caption, and captions have a maximum length, so the text may need its own message.
-  const isCaption = first !== undefined && kindOfFile(first) !== 'audio' && text.length <= MAX_CAPTION_CHARS;
+  // Audio has no caption, and captions have a maximum length. In both cases the text is a separate message.
+  const isCaption = first !== undefined && getMessageKindForFile(first) !== 'audio' && text.length <= MAX_CAPTION_CHARS;
   const parts = files.map((file, index): PendingMessage => {
-    const kind = kindOfFile(file);
+    const kind = getMessageKindForFile(file);
     const caption = index === 0 && isCaption ? text : '';
     return {
       ...common,

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComposedContent, PendingMessage } from './outbox.ts';
 
 /**
- * Makes the browser ask for confirmation before the page closes with unsent files or voice notes, which
- * would be lost, unlike texts. Call it whenever files are added or sent. The listener is not permanent,
+ * Makes the browser ask for confirmation before the page closes with unsent files or voice notes. Unlike
+ * texts, they would be lost. Must be called whenever files are added or sent. The listener is not permanent,
  * because it may exclude the page from the back/forward cache.
  */
 export function updateUnloadGuard(queries: QueryClient): void {
@@ -14,7 +14,7 @@ export function updateUnloadGuard(queries: QueryClient): void {
 
 let guardedQueries: QueryClient | undefined;
 
-/** Asks only if files are still unsent: the end of a session removes them without updating the guard. */
+/** Asks only if files are still unsent. The end of a session removes files but does not update the guard. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if (guardedQueries && hasUnsentFile(guardedQueries)) event.preventDefault();
 }

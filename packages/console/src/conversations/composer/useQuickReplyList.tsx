@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
-import { common, inboxTools } from '@recado/texts';
+import { commonTexts, inboxTools } from '@recado/texts';
 import { formatNumber, VisuallyHidden } from '@recado/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { findQuickReplies, keyActionOf, quickReplyQueryOf, useQuickReplies } from '../tools/quickReplies.ts';
-import { isComposing } from './isComposing.ts';
+import { findQuickReplies, getQuickReplyAction, parseQuickReplyQuery, useQuickReplies } from '../tools/quickReplies.ts';
+import { isComposingCharacter } from './isComposingCharacter.ts';
 
 const texts = inboxTools.replies;
 
@@ -27,8 +27,8 @@ export interface QuickReplyList {
 }
 
 /**
- * List of quick replies, which "/" opens. Arrow keys select a reply, Enter and Tab insert it, and Escape
- * closes the list. The input keeps the focus.
+ * List of quick replies, which opens when the user types "/". Arrow keys select a reply, Enter and Tab
+ * insert it, and Escape closes the list. The input keeps the focus.
  */
 export function useQuickReplyList({
   clientId,
@@ -40,7 +40,7 @@ export function useQuickReplyList({
   const id = useId();
   const [dismissedText, setDismissedText] = useState<string>();
   const [selection, setSelection] = useState({ text: '', index: 0 });
-  const searchTerm = isDisabled || dismissedText === text ? undefined : quickReplyQueryOf(text);
+  const searchTerm = isDisabled || dismissedText === text ? undefined : parseQuickReplyQuery(text);
   const isOpen = searchTerm !== undefined;
   const { replies, isLoading } = useQuickReplies(clientId, isOpen);
   if (!isOpen) return { list: null, attributes: {}, handleKeyDown: () => false };
@@ -48,7 +48,7 @@ export function useQuickReplyList({
   // After the search term changes, select the first match again.
   const selectedIndex = selection.text === text ? Math.min(selection.index, matches.length - 1) : 0;
   const selectedReply = matches[selectedIndex];
-  const emptyText = isLoading ? common.loading : replies.length === 0 ? texts.none : texts.noMatch;
+  const emptyText = isLoading ? commonTexts.loading : replies.length === 0 ? texts.none : texts.noMatch;
   return {
     attributes: {
       'aria-autocomplete': 'list',
@@ -56,8 +56,8 @@ export function useQuickReplyList({
       'aria-activedescendant': selectedReply && `${id}${selectedReply.id}`,
     },
     handleKeyDown(event) {
-      if (isComposing(event)) return false;
-      const action = keyActionOf(event, { count: matches.length, isLoading });
+      if (isComposingCharacter(event)) return false;
+      const action = getQuickReplyAction(event, { count: matches.length, isLoading });
       if (action === undefined) return false;
       if (action === 'close') setDismissedText(text);
       else if (action === 'insert') selectedReply && onInsert(selectedReply);

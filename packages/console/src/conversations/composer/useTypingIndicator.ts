@@ -2,10 +2,10 @@ import { useSdk } from '@recado/ui';
 import { useCallback, useRef } from 'react';
 import { readNotificationSettings } from '../../notices/notificationSettings.ts';
 
-/** Seconds for which recipients see the typing indicator. It is renewed two seconds before its end. */
+/** Seconds for which recipients see the typing indicator. During typing it is renewed two seconds earlier. */
 const TYPING_SECONDS = 12;
 
-/** Shows recipients that the user is typing. Ignores errors. @returns callback for each keystroke */
+/** Shows the recipient that the user is typing. Ignores errors. @returns callback for each keystroke */
 export function useTypingIndicator(clientId: string, chat: string): () => void {
   const sdk = useSdk();
   const lastSentAt = useRef(0);

@@ -3,9 +3,9 @@ import { useSdk } from '@recado/ui';
 import { useEffect, useMemo } from 'react';
 
 /**
- * Shows the other users of a client that someone is writing in a conversation. Errors are ignored.
+ * Shows the other users of a client that this user is writing in a conversation. Errors are ignored.
  *
- * @param isEmpty whether the input is empty
+ * @param isEmpty true while the input is empty
  * @returns callback for each keystroke
  */
 export function useWritingPresence(clientId: string, conversationId: string, isEmpty: boolean): () => void {

@@ -1,29 +1,29 @@
 import { Box, Button, CircularProgress } from '@mui/material';
-import type { Conversation, Presence } from '@recado/contract';
-import { conversations, inboxTools } from '@recado/texts';
-import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
+import type { Conversation, ConversationPresence } from '@recado/contract';
+import { conversationTexts, inboxTools } from '@recado/texts';
+import { ButtonLink, EmptyState, ErrorState, getFailureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { looksLikePhoneNumber, newConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
+import { createNewConversationQuery, looksLikePhoneNumber } from '../newConversation/useNewConversationDialog.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
-import { ListSkeleton } from './ListSkeleton.tsx';
-import type { ListFilter } from './listState.ts';
-import { RowLink } from './RowLink.tsx';
+import { ConversationListSkeleton } from './ConversationListSkeleton.tsx';
+import { ConversationRowLink } from './ConversationRowLink.tsx';
+import type { ConversationListFilter } from './listState.ts';
 import type { ConversationListState as List } from './useConversationList.ts';
-import { useStableOrder } from './useStableOrder.ts';
+import { useStableRowOrder } from './useStableRowOrder.ts';
 
-const texts = conversations.list;
+const texts = conversationTexts.list;
 
 export interface ConversationListProps {
   readonly list: List;
-  readonly filter: ListFilter;
+  readonly filter: ConversationListFilter;
   /** Path of the page on which no conversation is open. */
   readonly base: string;
-  /** Path of the page on which the client can be linked. Undefined while it is linked. */
+  /** Path of the page on which the client can be linked. Undefined while the client is linked. */
   readonly linkPath: string | undefined;
   /** ID of the open conversation. */
   readonly currentId: string | undefined;
-  readonly writing: readonly Presence[];
+  readonly writing: readonly ConversationPresence[];
   readonly onClear: () => void;
   readonly onChange: (conversation: Conversation, change: ConversationChange) => void;
   /** Opens the label settings. */
@@ -37,12 +37,12 @@ export function ConversationList(props: ConversationListProps) {
     return (
       <ErrorState
         title={texts.loadFailed}
-        text={failureMessage(list.error, texts.loadFailedText)}
+        text={getFailureMessage(list.error, texts.loadFailedText)}
         retry={list.reload}
         isRetrying={list.isFetching}
       />
     );
-  if (!list.conversations) return <ListSkeleton />;
+  if (!list.conversations) return <ConversationListSkeleton />;
   if (list.conversations.length > 0) return <Rows {...props} conversations={list.conversations} />;
   if (filter.q !== '')
     return (
@@ -53,8 +53,8 @@ export function ConversationList(props: ConversationListProps) {
           <>
             <Button onClick={onClear}>{texts.clearSearch}</Button>
             {looksLikePhoneNumber(filter.q) && (
-              <ButtonLink to={newConversationQuery(filter.q)} variant="outlined">
-                {conversations.newConversation.writeTo(filter.q)}
+              <ButtonLink to={createNewConversationQuery(filter.q)} variant="outlined">
+                {conversationTexts.newConversation.writeTo(filter.q)}
               </ButtonLink>
             )}
           </>
@@ -69,8 +69,8 @@ export function ConversationList(props: ConversationListProps) {
         {...texts.empty}
         icon={<MessageIcon />}
         action={
-          <ButtonLink to={newConversationQuery()} variant="outlined">
-            {conversations.newConversation.open}
+          <ButtonLink to={createNewConversationQuery()} variant="outlined">
+            {conversationTexts.newConversation.open}
           </ButtonLink>
         }
       />
@@ -90,9 +90,9 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** Returns the texts for a filter without results. Undefined if the filter excludes nothing. */
-function emptyTextsOf({ assignedTo, label, view }: ListFilter) {
-  if (assignedTo !== undefined) return conversations.assignment.none;
+/** Returns the texts for a filter without results. Undefined if the filter does not exclude anything. */
+function emptyTextsOf({ assignedTo, label, view }: ConversationListFilter) {
+  if (assignedTo !== undefined) return conversationTexts.assignment.none;
   if (label !== undefined) return inboxTools.labels.noConversations;
   const { noUnread, noArchived, noSnoozed } = texts;
   return { all: undefined, unread: noUnread, archived: noArchived, snoozed: noSnoozed }[view];
@@ -105,10 +105,10 @@ interface RowsProps extends ConversationListProps {
   readonly conversations: readonly Conversation[];
 }
 
-/** Renders only the visible rows. Arrow keys move between them, and Tab leaves the list. */
+/** Renders only the visible rows. Arrow keys move between the rows, and Tab leaves the list. */
 function Rows(props: RowsProps) {
   const { list, filter, base, currentId, writing, onChange, onManage } = props;
-  const { rows: allRows, onPointerDown } = useStableOrder(props.conversations);
+  const { rows: allRows, onPointerDown } = useStableRowOrder(props.conversations);
   const [openMenu, setOpenMenu] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const menuConversation = allRows.find(({ id }) => id === openMenu?.id);
   // When a conversation leaves the list and returns later, its menu must not open again.
@@ -147,11 +147,11 @@ function Rows(props: RowsProps) {
     if (link) link.focus({ preventScroll: true });
     else pendingFocusIndex.current = to;
   };
-  // Tab enters the list at the row that was focused last, and leads from it to its options.
+  // Tab enters the list at the row that was focused last. The next Tab moves to the row's options button.
   const [lastFocusedId, setLastFocusedId] = useState<string>();
   const trackFocusedRow = ({ target }: FocusEvent) => {
     const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
-    // An element without an ID is in an open menu, which belongs to no row.
+    // An element without an ID is part of an open menu, so it does not change the last focused row.
     if (id) setLastFocusedId(id);
   };
   const tabStopCandidates = [lastFocusedId, currentId].map(id => allRows.findIndex(entry => entry.id === id));
@@ -186,7 +186,7 @@ function Rows(props: RowsProps) {
               style={{ transform: `translateY(${start}px)` }}
               sx={rowStyle}
             >
-              <RowLink
+              <ConversationRowLink
                 conversation={conversation}
                 to={`${base}/${id}${match ? `?message=${match.id}` : ''}`}
                 isCurrent={id === currentId}

@@ -9,29 +9,29 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { inboxTools, conversations as texts } from '@recado/texts';
+import { inboxTools, conversationTexts as texts } from '@recado/texts';
 import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useDebouncedInput } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { newConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
+import { createNewConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
 import { AssigneeFilter } from '../tools/Assignment.tsx';
-import { ColorDot } from '../tools/LabelPill.tsx';
+import { LabelColorDot } from '../tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
-import type { ListFilter, ListView } from './listState.ts';
+import type { ConversationListFilter, ConversationListView } from './listState.ts';
 
 export interface ConversationListHeaderProps {
   readonly clientId: string;
   /** All clients of the owner. */
   readonly clients: readonly Client[];
-  readonly filter: ListFilter;
-  readonly onFilter: (filter: ListFilter) => void;
+  readonly filter: ConversationListFilter;
+  readonly onFilter: (filter: ConversationListFilter) => void;
   readonly onClient: (id: string) => void;
   readonly onTools: () => void;
 }
 
-const views: readonly ListView[] = ['all', 'unread', 'archived', 'snoozed'];
+const views: readonly ConversationListView[] = ['all', 'unread', 'archived', 'snoozed'];
 
-/** Selects the client and filters its conversations. */
+/** Header of the list, in which the user selects the client and filters the conversations. */
 export const ConversationListHeader = ({
   clientId,
   clients,
@@ -65,7 +65,7 @@ export const ConversationListHeader = ({
         color="primary"
         aria-label={texts.list.show}
         value={filter.view}
-        onChange={(_event, view: ListView | null) => view && onFilter({ ...filter, view })}
+        onChange={(_event, view: ConversationListView | null) => view && onFilter({ ...filter, view })}
       >
         {views.map(view => (
           <ToggleButton
@@ -77,14 +77,14 @@ export const ConversationListHeader = ({
               ...(view === 'snoozed' && { flex: 'none', width: 40 }),
             }}
           >
-            {/* Four labels do not fit side by side. */}
+            {/* The snoozed view has an icon instead of a text, because four labels do not fit side by side. */}
             {view === 'snoozed' ? <ClockIcon fontSize="small" /> : texts.list[view]}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <IconButton
         component={Link}
-        to={newConversationQuery()}
+        to={createNewConversationQuery()}
         color="primary"
         aria-label={texts.newConversation.open}
         title={texts.newConversation.open}
@@ -115,7 +115,7 @@ interface LabelFilterProps {
   readonly onLabel: (label: string | undefined) => void;
 }
 
-/** Filter by label. Hidden if the client has no labels, unless one is selected. */
+/** Filter by label. Hidden if the client has no labels and no label is selected. */
 function LabelFilter({ label, onLabel }: LabelFilterProps) {
   const labels = useContext(LabelsContext);
   if (labels.length === 0 && label === undefined) return null;
@@ -132,7 +132,7 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
       <MenuItem value={ALL_LABELS}>{inboxTools.labels.all}</MenuItem>
       {labels.map(({ id, name, color }) => (
         <MenuItem key={id} value={name} sx={{ gap: 1 }}>
-          <ColorDot color={LABEL_COLORS[color]} />
+          <LabelColorDot color={LABEL_COLORS[color]} />
           <bdi>{name}</bdi>
         </MenuItem>
       ))}
@@ -141,7 +141,7 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
   );
 }
 
-/** Filter value for all labels. It is free for this use, because no label has an empty name. */
+/** Filter value for all labels. No label can have this value, because label names are never empty. */
 const ALL_LABELS = '';
 
 /** Milliseconds between the last keystroke and the search. */

@@ -1,32 +1,30 @@
 import { Avatar, Badge, Box, Typography } from '@mui/material';
-import { formatAuthor, formatMessageKind, messageStatusStyles } from '@recado/client-screen/feed';
-import type { Conversation, Message, Presence } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
-import { ClockIcon, formatNumber, formatShort, lineIcon, UsersIcon, VisuallyHidden } from '@recado/ui';
-import { formatPeople, nameOf } from '../nameOf.ts';
+import { formatMessageAuthor, formatMessageKind, messageStatusStyles } from '@recado/client-screen/feed';
+import type { Conversation, ConversationPresence, Message } from '@recado/contract';
+import { conversationTexts as texts } from '@recado/texts';
+import { ClockIcon, createLineIcon, formatNumber, formatShortInstant, UsersIcon, VisuallyHidden } from '@recado/ui';
+import { formatPeopleText, getConversationName } from '../getConversationName.ts';
 import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import { AssigneeMark } from '../tools/Assignment.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
-import { createExcerpt } from './createExcerpt.ts';
-import { isUnread } from './listState.ts';
+import { createMessageExcerpt } from './createMessageExcerpt.ts';
+import { isConversationUnread } from './listState.ts';
 
-/** Row of the conversation list: name, last message and unread state. */
-export function ConversationRow({
-  conversation,
-  searchTerm,
-  writing,
-}: {
+interface ConversationRowProps {
   readonly conversation: Conversation;
   /** Search term that matched the shown message. Empty if no search matched. */
   readonly searchTerm: string;
   /** Colleagues who are writing in this conversation now. */
-  readonly writing: Presence['people'] | undefined;
-}) {
+  readonly writing: ConversationPresence['people'] | undefined;
+}
+
+/** Row of the conversation list: name, last message and unread state. */
+export function ConversationRow({ conversation, searchTerm, writing }: ConversationRowProps) {
   const { chatKind, lastMessageAt, unread, muted, label, assignedTo, lastMessage, match } = conversation;
   const { snoozedUntil, returnedAt } = conversation;
-  const name = nameOf(conversation);
+  const name = getConversationName(conversation);
   const shownMessage = match ?? lastMessage;
-  const showsUnread = isUnread(conversation);
+  const showsUnread = isConversationUnread(conversation);
   const shownTime = match?.timestamp ?? snoozedUntil ?? returnedAt ?? lastMessageAt;
   return (
     <>
@@ -54,7 +52,7 @@ export function ConversationRow({
             color={showsUnread ? 'primary' : 'text.secondary'}
             sx={{ whiteSpace: 'nowrap', fontWeight: showsUnread ? 600 : 400 }}
           >
-            {formatShort(shownTime)}
+            {formatShortInstant(shownTime)}
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
@@ -67,7 +65,7 @@ export function ConversationRow({
           >
             {writing ? (
               <Box component="em" data-writing sx={{ color: 'primary.main' }}>
-                {formatPeople(writing, texts.colleagues.oneTyping, texts.colleagues.severalTyping)}
+                {formatPeopleText(writing, texts.colleagues.oneTyping, texts.colleagues.severalTyping)}
               </Box>
             ) : (
               shownMessage && (
@@ -91,7 +89,7 @@ export function ConversationRow({
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
                 sx={{
-                  // Keeps the badge behind the row's options button.
+                  // The badge stays behind the row's options button.
                   '& .MuiBadge-badge': { position: 'static', transform: 'none', zIndex: 'auto' },
                   '& .MuiBadge-dot': { width: 12, height: 12, borderRadius: '50%', mx: 0.5 },
                 }}
@@ -104,8 +102,12 @@ export function ConversationRow({
   );
 }
 
-/** Icon of a conversation that is snoozed or has returned from it. Screen readers read its title. */
-const SnoozeIcon = ({ title }: { readonly title: string }) => (
+interface SnoozeIconProps {
+  readonly title: string;
+}
+
+/** Icon of a conversation that is snoozed or was snoozed until recently. Screen readers read its title. */
+const SnoozeIcon = ({ title }: SnoozeIconProps) => (
   <ClockIcon data-later titleAccess={title} color="action" sx={{ fontSize: '1rem', alignSelf: 'center', mr: -0.5 }} />
 );
 
@@ -115,7 +117,7 @@ interface LastMessageProps {
   readonly isGroup: boolean;
 }
 
-/** Last message: delivery status of an own message, author in a group, kind and text. */
+/** Last message: delivery status of an own message, author in a group, kind of message, and text. */
 function LastMessage({ message, searchTerm, isGroup }: LastMessageProps) {
   const { direction, status, text, type, kind = type, deletedAt } = message;
   const StatusTick = status === 'received' ? undefined : messageStatusStyles[status];
@@ -129,7 +131,7 @@ function LastMessage({ message, searchTerm, isGroup }: LastMessageProps) {
       )}
       {isGroup && direction === 'inbound' && (
         <>
-          <bdi>{formatAuthor(message)}</bdi>
+          <bdi>{formatMessageAuthor(message)}</bdi>
           {': '}
         </>
       )}
@@ -142,14 +144,14 @@ function LastMessage({ message, searchTerm, isGroup }: LastMessageProps) {
               <em>{formatMessageKind(message)}</em>{' '}
             </>
           )}
-          <bdi dir="auto">{createExcerpt(text ?? '', searchTerm).slice(0, MAX_PREVIEW_CHARS)}</bdi>
+          <bdi dir="auto">{createMessageExcerpt(text ?? '', searchTerm).slice(0, MAX_PREVIEW_CHARS)}</bdi>
         </>
       )}
     </>
   );
 }
 
-/** Maximum characters of the text in a row. */
+/** Maximum number of characters of the message text in a row. */
 const MAX_PREVIEW_CHARS = 120;
 
 interface ContactAvatarProps {
@@ -164,7 +166,7 @@ export const ContactAvatar = ({ name, isGroup }: ContactAvatarProps) => (
   </Avatar>
 );
 
-/** Returns the first letter of a name. Skips numbers and emojis, by which no person is recognized. */
+/** Returns the first letter of a name. Skips numbers and emojis, because they do not identify a person. */
 const initialOf = (name: string): string => /\p{L}/u.exec(name)?.[0].toLocaleUpperCase('es-MX') ?? '#';
 
-const MutedIcon = lineIcon('M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16');
+const MutedIcon = createLineIcon('M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16');

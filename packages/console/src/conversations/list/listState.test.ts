@@ -1,8 +1,14 @@
 import { type Conversation, type Message, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { appendPage, applyMessage, type ListFilter, type ListState, upsertConversation } from './listState.ts';
+import {
+  appendConversationPage,
+  type ConversationListFilter,
+  type ListState,
+  predictConversationAfterMessage,
+  upsertConversation,
+} from './listState.ts';
 
-const allFilter: ListFilter = { view: 'all', q: '' };
+const allFilter: ConversationListFilter = { view: 'all', q: '' };
 const conversationAt = (minute: number, overrides: Partial<Conversation> = {}): Conversation => ({
   ...sampleConversation,
   id: `c${minute}`,
@@ -26,7 +32,7 @@ const messageIn = ({ chat, phoneNumber }: Conversation, minute: number, override
 });
 
 describe('conversation list state', () => {
-  it('places a conversation once, by the time of its last message', () => {
+  it('lists a conversation only once, by the time of its last message', () => {
     const initialState = state(conversationAt(30), conversationAt(20), conversationAt(10));
     expect(
       ids(
@@ -40,37 +46,52 @@ describe('conversation list state', () => {
     const initialState = { ...state(conversationAt(30), conversationAt(20)), next: 'more' };
     expect(upsertConversation(initialState, conversationAt(10), allFilter)).toBe(initialState);
     expect(
-      ids(appendPage(initialState, 'more', { conversations: [conversationAt(20), conversationAt(10)], next: null })),
+      ids(
+        appendConversationPage(initialState, 'more', {
+          conversations: [conversationAt(20), conversationAt(10)],
+          next: null,
+        }),
+      ),
     ).toEqual(['c30', 'c20', 'c10']);
   });
 
-  it('removes an archived conversation but keeps one that was just read in the unread view', () => {
+  it('removes an archived conversation but keeps a conversation in the unread view that was just read', () => {
     const initialState = state(conversationAt(30, { unread: 2 }), conversationAt(20, { unread: 1 }));
     expect(ids(upsertConversation(initialState, conversationAt(30, { archived: true }), allFilter))).toEqual(['c20']);
-    const unread: ListFilter = { view: 'unread', q: '' };
+    const unread: ConversationListFilter = { view: 'unread', q: '' };
     expect(ids(upsertConversation(initialState, conversationAt(30), unread))).toEqual(['c30', 'c20']);
     expect(upsertConversation(initialState, conversationAt(40), unread)).toBe(initialState);
   });
 
-  it('counts an incoming message, resets at a reply, and unarchives unless the conversation is muted', () => {
+  it('counts incoming messages until a reply, and an incoming message unarchives a conversation unless muted', () => {
     const [open, archivedConversation, muted] = [
       conversationAt(10, { unread: 1 }),
       conversationAt(11, { archived: true }),
       conversationAt(12, { archived: true, muted: true }),
     ];
     const initialState = state(open, archivedConversation, muted);
-    expect(applyMessage(initialState, messageIn(open, 50), true)).toMatchObject({ id: 'c10', unread: 2 });
+    expect(predictConversationAfterMessage(initialState, messageIn(open, 50), true)).toMatchObject({
+      id: 'c10',
+      unread: 2,
+    });
     const reply = messageIn(open, 51, { direction: 'outbound', fromMe: true });
-    expect(applyMessage(initialState, reply, true)).toMatchObject({ unread: 0, lastMessage: { id: 'm51' } });
+    expect(predictConversationAfterMessage(initialState, reply, true)).toMatchObject({
+      unread: 0,
+      lastMessage: { id: 'm51' },
+    });
     for (const kind of ['rule', 'schedule', 'campaign'] as const)
-      expect(applyMessage(initialState, { ...reply, origin: { kind } }, true)).toMatchObject({ unread: 1 });
-    expect(applyMessage(initialState, messageIn(archivedConversation, 52), true)).toMatchObject({ archived: false });
-    expect(applyMessage(initialState, messageIn(muted, 53), true)).toMatchObject({ archived: true });
-    expect(applyMessage(initialState, messageIn(conversationAt(13), 54), true)).toBeUndefined();
+      expect(predictConversationAfterMessage(initialState, { ...reply, origin: { kind } }, true)).toMatchObject({
+        unread: 1,
+      });
+    expect(predictConversationAfterMessage(initialState, messageIn(archivedConversation, 52), true)).toMatchObject({
+      archived: false,
+    });
+    expect(predictConversationAfterMessage(initialState, messageIn(muted, 53), true)).toMatchObject({ archived: true });
+    expect(predictConversationAfterMessage(initialState, messageIn(conversationAt(13), 54), true)).toBeUndefined();
   });
 });
 
-it('shows only conversations of the chosen assignee or without one, and removes reassigned ones', () => {
+it('the assignee filter shows only conversations of the assignee or unassigned ones, and removes reassigned ones', () => {
   const ana = { id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f99', name: 'Ana' };
   const assignedConversation = { ...sampleConversation, assignedTo: ana };
   const empty = { conversations: [], next: null };
@@ -87,7 +108,7 @@ it('shows only conversations of the chosen assignee or without one, and removes 
 
 describe('snoozed conversation', () => {
   const snooze = { snoozedUntil: '2026-03-03T15:00:00.000Z' };
-  const idsAfterUpdate = (view: ListFilter['view'], overrides: Partial<Conversation>) =>
+  const idsAfterUpdate = (view: ConversationListFilter['view'], overrides: Partial<Conversation>) =>
     ids(
       upsertConversation(state(conversationAt(30), conversationAt(20)), conversationAt(20, overrides), { view, q: '' }),
     );
@@ -99,7 +120,7 @@ describe('snoozed conversation', () => {
     expect(idsAfterUpdate('snoozed', {})).toEqual(['c30']);
   });
 
-  it('moves to its return time and appears as unread if it was marked so', () => {
+  it('appears at its return time, and in the unread view only if it was marked as unread', () => {
     expect(idsAfterUpdate('all', { returnedAt: '2026-03-02T18:50:00.000Z' })).toEqual(['c20', 'c30']);
     const otherState = state(conversationAt(30));
     const unread = { view: 'unread', q: '' } as const;
@@ -110,14 +131,14 @@ describe('snoozed conversation', () => {
     expect(ids(upsertConversation(otherState, conversationAt(20), unread))).toEqual(['c30']);
   });
 
-  it('returns when a message arrives unless it is muted, and becomes read when it is answered', () => {
+  it('returns when a message arrives unless the conversation is muted, and becomes read after a reply', () => {
     const snoozedConversation = conversationAt(20, {
       ...snooze,
       markedUnread: true,
       returnedAt: '2026-03-02T18:25:00.000Z',
     });
     const conversationAfter = (conversation: Conversation, overrides: Partial<Message>) =>
-      applyMessage(state(conversation), messageIn(conversation, 40, overrides), true);
+      predictConversationAfterMessage(state(conversation), messageIn(conversation, 40, overrides), true);
     expect(conversationAfter(snoozedConversation, {})).toMatchObject({
       snoozedUntil: null,
       markedUnread: true,
@@ -130,7 +151,7 @@ describe('snoozed conversation', () => {
     });
     const automaticMessage = { direction: 'outbound', fromMe: true, origin: { kind: 'campaign' } } as const;
     expect(conversationAfter(snoozedConversation, automaticMessage)).toMatchObject({ markedUnread: true });
-    const conversationAfterOldMessage = applyMessage(
+    const conversationAfterOldMessage = predictConversationAfterMessage(
       state(snoozedConversation),
       messageIn(snoozedConversation, 22),
       true,

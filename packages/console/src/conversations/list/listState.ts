@@ -1,13 +1,13 @@
 import type { Conversation, ConversationEventData, Message } from '@recado/contract';
 import { belongsToConversation } from '../belongsToConversation.ts';
 
-export type ListView = 'all' | 'unread' | 'archived' | 'snoozed';
+export type ConversationListView = 'all' | 'unread' | 'archived' | 'snoozed';
 
-export interface ListFilter {
-  readonly view: ListView;
+export interface ConversationListFilter {
+  readonly view: ConversationListView;
   /** Search for a name, a number, or words of a message. Empty: no search. */
   readonly q: string;
-  /** Only conversations with this label. */
+  /** Label of the conversations. Undefined: no restriction. */
   readonly label?: string | undefined;
   /** Only conversations of the user with this ID. `nobody`: only unassigned ones. */
   readonly assignedTo?: string | undefined;
@@ -16,14 +16,14 @@ export interface ListFilter {
 export interface ListState {
   /** Conversations, newest first. The results of a search are in the server's order. */
   readonly conversations: readonly Conversation[];
-  /** Cursor of the next page. Null if there is none. */
+  /** Cursor of the next page. Null if there is no further page. */
   readonly next: string | null;
 }
 
-export type ListPage = ListState;
+export type ConversationListPage = ListState;
 
 /** Appends the page that was loaded with the cursor `from`. */
-export function appendPage(state: ListState, from: string, page: ListPage): ListState {
+export function appendConversationPage(state: ListState, from: string, page: ConversationListPage): ListState {
   if (state.next !== from) return state;
   const existing = new Set(state.conversations.map(({ id }) => id));
   return {
@@ -33,7 +33,11 @@ export function appendPage(state: ListState, from: string, page: ListPage): List
 }
 
 /** Puts a conversation at its current position, or removes it if the filter excludes it. */
-export function upsertConversation(state: ListState, conversation: Conversation, filter: ListFilter): ListState {
+export function upsertConversation(
+  state: ListState,
+  conversation: Conversation,
+  filter: ConversationListFilter,
+): ListState {
   const { conversations, next } = state;
   const existing = conversations.find(({ id }) => id === conversation.id);
   if (filter.q !== '')
@@ -46,11 +50,11 @@ export function upsertConversation(state: ListState, conversation: Conversation,
         }
       : state;
   const others = conversations.filter(entry => entry !== existing);
-  // The unread view keeps a conversation that was just read, so that it does not disappear at once.
+  // The unread view keeps a conversation that was just read, because the row must not disappear at once.
   const isShown =
     conversation.archived === (filter.view === 'archived') &&
     (conversation.snoozedUntil !== null) === (filter.view === 'snoozed') &&
-    (filter.view !== 'unread' || isUnread(conversation) || existing) &&
+    (filter.view !== 'unread' || isConversationUnread(conversation) || existing) &&
     (filter.label === undefined || conversation.label === filter.label) &&
     (filter.assignedTo === undefined || (conversation.assignedTo?.id ?? 'nobody') === filter.assignedTo);
   if (!isShown) return existing ? { next, conversations: others } : state;
@@ -61,11 +65,15 @@ export function upsertConversation(state: ListState, conversation: Conversation,
   return { next, conversations: [...others.slice(0, insertAt), conversation, ...others.slice(insertAt)] };
 }
 
-/** Fields of a conversation in an API response: all of them, or only the changed ones. */
+/** Fields of a conversation in an API response: all fields, or only the changed ones. */
 export type ConversationChange = Pick<Conversation, 'id'> & Partial<Conversation>;
 
-/** Applies changed fields. Other fields keep the values that events reported after the request. */
-export function applyChange(state: ListState, change: ConversationChange, filter: ListFilter): ListState {
+/** Applies changed fields. All other fields keep their values, because events may have updated them since. */
+export function applyResponseChange(
+  state: ListState,
+  change: ConversationChange,
+  filter: ConversationListFilter,
+): ListState {
   const existing = state.conversations.find(({ id }) => id === change.id);
   if (existing) return upsertConversation(state, { ...existing, ...change }, filter);
   return isComplete(change) ? upsertConversation(state, change, filter) : state;
@@ -73,7 +81,7 @@ export function applyChange(state: ListState, change: ConversationChange, filter
 
 const isComplete = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
 
-/** Copies the search match of the old version, because events do not contain it. */
+/** Copies the search match of the previous version of a conversation, because events do not contain it. */
 const keepSearchMatch = ({ match }: Conversation, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(match && { match }),
@@ -83,14 +91,18 @@ const keepSearchMatch = ({ match }: Conversation, conversation: Conversation): C
  * Predicts how a message changes its conversation, until the server reports the change. Returns
  * undefined if the list does not contain the conversation.
  */
-export function applyMessage({ conversations }: ListState, message: Message, isNew: boolean): Conversation | undefined {
+export function predictConversationAfterMessage(
+  { conversations }: ListState,
+  message: Message,
+  isNew: boolean,
+): Conversation | undefined {
   const existing = conversations.find(entry => belongsToConversation(entry, message));
   if (!existing) return undefined;
   if (existing.lastMessage?.id === message.id)
     return { ...existing, lastMessage: { ...existing.lastMessage, ...message } };
   if (!isNew || message.timestamp < existing.lastMessageAt) return existing;
   const inbound = message.direction === 'inbound';
-  const isReply = isAnswer(message);
+  const isReply = isConversationReply(message);
   return {
     ...existing,
     name: existing.name ?? (inbound && existing.chatKind === 'person' ? message.name : null),
@@ -106,10 +118,10 @@ export function applyMessage({ conversations }: ListState, message: Message, isN
 }
 
 /**
- * Whether a message shows that the earlier ones were seen. This is true if a user sent it, or a program
- * that the owner lets answer. Automatic messages do not count as answers.
+ * Whether a message shows that earlier messages were seen. This is true if a user sent it, or a program
+ * that may answer for the owner. Automatic messages do not count as answers.
  */
-export const isAnswer = ({ direction, origin, history }: Message): boolean =>
+export const isConversationReply = ({ direction, origin, history }: Message): boolean =>
   direction === 'outbound' && !history && !(origin && AUTOMATIC_ORIGINS.has(origin.kind));
 
 const AUTOMATIC_ORIGINS: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);
@@ -122,10 +134,10 @@ function extendReplyWindow(window: Conversation['window'], { timestamp, history 
 }
 
 /**
- * Applies an event that a conversation was read, snoozed, archived, muted, labelled or assigned. Returns
- * undefined if the list does not contain the conversation.
+ * Applies the changed state of a conversation, such as read, snoozed, archived, muted, labelled or assigned.
+ * Returns undefined if the list does not contain the conversation.
  */
-export function applyUpdate(
+export function applyConversationEvent(
   { conversations }: ListState,
   { conversationId, ...changes }: ConversationEventData,
 ): Conversation | undefined {
@@ -151,4 +163,4 @@ function isNewer(entry: Conversation, other: Conversation): boolean {
 const sortTimeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
 
 /** Whether a conversation has unread messages or is marked as unread. */
-export const isUnread = ({ unread, markedUnread }: Conversation): boolean => unread > 0 || markedUnread;
+export const isConversationUnread = ({ unread, markedUnread }: Conversation): boolean => unread > 0 || markedUnread;

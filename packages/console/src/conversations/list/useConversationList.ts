@@ -1,19 +1,24 @@
 import type { Conversation } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
-import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
+import { conversationTexts as texts } from '@recado/texts';
+import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
-import { appendPage, applyChange, type ConversationChange, type ListFilter } from './listState.ts';
 import {
-  applyEvent,
-  chatsToRead,
-  EMPTY_LIVE_LIST,
-  finishReading,
-  type LiveList,
-  markReading,
-  startFromPage,
-} from './liveList.ts';
+  appendConversationPage,
+  applyResponseChange,
+  type ConversationChange,
+  type ConversationListFilter,
+} from './listState.ts';
+import {
+  applyEventToLiveList,
+  EMPTY_LIVE_CONVERSATION_LIST,
+  finishReadingChat,
+  type LiveConversationList,
+  listChatsToRead,
+  startLiveListFromPage,
+  startReadingChats,
+} from './liveConversationList.ts';
 
 export interface ConversationListState {
   /** Loaded conversations. Undefined while the first page loads. */
@@ -25,16 +30,16 @@ export interface ConversationListState {
   readonly isFetching: boolean;
   reload(): void;
   loadMore(): void;
-  /** Applies the conversation fields of an API response. */
+  /** Updates a conversation with the changed fields of an API response. */
   applyResponse(change: ConversationChange): void;
 }
 
 const CONVERSATIONS_PER_PAGE = 50;
 
-/** Loads the conversations of a client that match the filter. Events update them. */
+/** Loads the conversations of a client that match the filter, and updates them when events arrive. */
 export function useConversationList(
   clientId: string,
-  filter: ListFilter,
+  filter: ConversationListFilter,
   { subscribe, since, gaps }: LiveEvents,
 ): ConversationListState & {
   /** Sequence number of the last event before the page was read. */
@@ -50,7 +55,7 @@ export function useConversationList(
     { params, query },
     LOAD_ONCE_OPTIONS,
   );
-  const [state, updateList] = useReducer(reduce, EMPTY_LIVE_LIST);
+  const [state, updateList] = useReducer(reduce, EMPTY_LIVE_CONVERSATION_LIST);
   const [shownData, setShownData] = useState<object>();
   const [isLoadingMore, setLoadingMore] = useState(false);
   const latestFilter = useRef(filter);
@@ -61,18 +66,18 @@ export function useConversationList(
     setShownData(data);
     if (!data) return;
     const [missedEvents, filter] = [since(data.sequence), latestFilter.current];
-    updateList(current => startFromPage(current, data, missedEvents, filter));
+    updateList(current => startLiveListFromPage(current, data, missedEvents, filter));
   }, [data, since]);
 
   const applyResponse = useCallback((change: ConversationChange) => {
     const filter = latestFilter.current;
-    updateList(current => ({ ...current, list: applyChange(current.list, change, filter) }));
+    updateList(current => ({ ...current, list: applyResponseChange(current.list, change, filter) }));
   }, []);
   useEffect(
     () =>
       subscribe(event => {
         const filter = latestFilter.current;
-        updateList(current => applyEvent(current, event, filter));
+        updateList(current => applyEventToLiveList(current, event, filter));
       }),
     [subscribe],
   );
@@ -81,17 +86,17 @@ export function useConversationList(
       const params = { id: clientId, conversation: chat };
       const response = await sdk
         .request('GET /clients/{id}/conversations/{conversation}', { params })
-        // If a conversation cannot be read now, the next page or its next message loads it.
+        // Ignore the error, because the next page or the next message of the conversation loads it again.
         .catch(() => undefined);
       const filter = latestFilter.current;
-      updateList(current => finishReading(current, chat, response?.conversation, filter));
+      updateList(current => finishReadingChat(current, chat, response?.conversation, filter));
     },
     [sdk, clientId],
   );
   useEffect(() => {
-    const chats = chatsToRead(state);
+    const chats = listChatsToRead(state);
     if (chats.length === 0) return;
-    updateList(current => markReading(current, chats));
+    updateList(current => startReadingChats(current, chats));
     for (const chat of chats) void readConversation(chat);
   }, [state, readConversation]);
   useEffect(() => {
@@ -107,9 +112,9 @@ export function useConversationList(
         params,
         query: { ...query, cursor: next },
       });
-      updateList(current => ({ ...current, list: appendPage(current.list, next, page) }));
+      updateList(current => ({ ...current, list: appendConversationPage(current.list, next, page) }));
     } catch (failure) {
-      if (!isSessionEnd(failure)) toast.error(texts.list.moreFailed, { id: 'more conversations' });
+      if (!isSessionEndError(failure)) toast.error(texts.list.moreFailed, { id: 'more conversations' });
     } finally {
       setLoadingMore(false);
     }
@@ -130,9 +135,12 @@ export function useConversationList(
   };
 }
 
-const reduce = (state: LiveList, change: (state: LiveList) => LiveList): LiveList => change(state);
+const reduce = (
+  state: LiveConversationList,
+  change: (state: LiveConversationList) => LiveConversationList,
+): LiveConversationList => change(state);
 
-const toListQuery = ({ view, q, label, assignedTo }: ListFilter) => ({
+const toListQuery = ({ view, q, label, assignedTo }: ConversationListFilter) => ({
   limit: CONVERSATIONS_PER_PAGE,
   ...(view === 'unread' && { unread: true }),
   // A search also finds archived and snoozed conversations.

@@ -1,8 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { getMaxTextChars } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
-import { common, scheduledMessages, conversations as texts } from '@recado/texts';
-import { failureMessage, formatPhone, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { commonTexts, scheduledMessages, conversationTexts as texts } from '@recado/texts';
+import { formatPhone, getFailureMessage, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { getRecipientNumberError } from '../../getRecipientNumberError.ts';
@@ -12,7 +12,7 @@ const dialogTexts = texts.newConversation;
 
 export interface NewConversationDialogProps {
   readonly clientId: string;
-  /** Number of the recipient. If it is empty, the dialog asks for it. */
+  /** Number of the recipient. If the number is empty, the dialog asks for it. */
   readonly recipient: string;
   readonly onClose: () => void;
   /** Opens the conversation, which may be new or existing. */
@@ -20,8 +20,8 @@ export interface NewConversationDialogProps {
 }
 
 /**
- * Dialog to write to a person who may not have written before. If the user enters no text, it opens the
- * existing conversation.
+ * Dialog to write to a person who may not have written before. If the user enters no text, the dialog opens
+ * the existing conversation.
  */
 export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: NewConversationDialogProps) {
   const id = useId();
@@ -30,7 +30,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   const [to, setTo] = useState(() => (/^\d+$/.test(recipient) ? formatPhone(recipient) : recipient));
   const [text, setText] = useState('');
   const [errorMessage, setErrorMessage] = useState<string>();
-  // A retry with the same content uses the same idempotency key, so that nothing is sent twice.
+  // A retry with unchanged content uses the previous idempotency key, so that nothing is sent twice.
   const [lastAttempt, setLastAttempt] = useState({ content: '', key: '' });
   const isWriting = text.trim() !== '';
   const startConversation = useMutation({
@@ -51,7 +51,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
       setErrorMessage(
         !isWriting && error instanceof ApiError && error.status === 404
           ? dialogTexts.noConversationYet
-          : failureMessage(error, dialogTexts.failed),
+          : getFailureMessage(error, dialogTexts.failed),
       ),
   });
   const submit = (event: FormEvent) => {
@@ -102,7 +102,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={onClose} disabled={startConversation.isPending}>
-            {common.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button type="submit" variant="contained" disabled={startConversation.isPending}>
             {isWriting ? dialogTexts.submit : dialogTexts.openExisting}

@@ -1,9 +1,9 @@
 import { Link } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { Link as RouterLink } from 'react-router';
-import { looksLikePhoneNumber, newConversationQuery } from './useNewConversationDialog.tsx';
+import { createNewConversationQuery, looksLikePhoneNumber } from './useNewConversationDialog.tsx';
 
 export interface SharedContactLinksProps {
   readonly contacts: NonNullable<Message['contacts']>;
@@ -16,11 +16,11 @@ export const SharedContactLinks = ({ contacts }: SharedContactLinksProps) =>
       <Link
         key={phone}
         component={RouterLink}
-        to={newConversationQuery(phone)}
+        to={createNewConversationQuery(phone)}
         variant="body2"
         sx={{ display: 'block', mb: 0.5 }}
       >
-        <bdi>{conversations.newConversation.writeTo(name || formatPhone(phone))}</bdi>
+        <bdi>{conversationTexts.newConversation.writeTo(name || formatPhone(phone))}</bdi>
       </Link>
     ),
   );

@@ -6,11 +6,11 @@ const NewConversationDialog = createLazyComponent(
   async () => (await import('./NewConversationDialog.tsx')).NewConversationDialog,
 );
 
-/** Query parameter that opens the dialog. Its value is the recipient's number; if empty, the user enters it. */
+/** Query parameter that opens the dialog. Its value is the recipient's number, or empty to ask for it. */
 const RECIPIENT_PARAM = 'nueva';
 
-/** Query string for a client's conversations page that opens the new-conversation dialog. */
-export const newConversationQuery = (to = ''): string => `?${new URLSearchParams({ [RECIPIENT_PARAM]: to })}`;
+/** Creates the query string that opens the new-conversation dialog on a client's conversations page. */
+export const createNewConversationQuery = (to = ''): string => `?${new URLSearchParams({ [RECIPIENT_PARAM]: to })}`;
 
 /** Returns whether a text may be a phone number. The dialog validates it exactly. */
 export const looksLikePhoneNumber = (input: string): boolean => /^\s*\+?[\d\s().-]{8,20}$/.test(input);

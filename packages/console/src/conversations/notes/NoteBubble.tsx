@@ -1,18 +1,18 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import type { MessageOrigin, Note } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { formatDateTime, TrashIcon, useSession } from '@recado/ui';
 
-const texts = conversations.internalNotes;
+const texts = conversationTexts.internalNotes;
 
 export interface NoteBubbleProps {
   readonly note: Note;
-  /** Whether the user is the owner, who may remove all notes. */
+  /** True if the user is the owner, who may remove all notes. */
   readonly isOwner: boolean;
   readonly onRemove: (note: Note) => void;
 }
 
-/** Note of a colleague. It looks different from a message, so that the two are not confused. */
+/** Note of a colleague. It looks different from a message, so that users do not confuse notes and messages. */
 export function NoteBubble({ note, isOwner, onRemove }: NoteBubbleProps) {
   const { user } = useSession();
   const isMine = note.writtenBy.user !== undefined && note.writtenBy.user.id === user?.id;

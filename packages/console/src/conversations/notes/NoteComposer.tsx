@@ -1,10 +1,10 @@
 import { Box, Button, InputBase, Typography } from '@mui/material';
 import { MAX_INTERNAL_NOTE_CHARS } from '@recado/contract/rules';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { type KeyboardEvent, useState } from 'react';
-import { isComposing } from '../composer/isComposing.ts';
+import { isComposingCharacter } from '../composer/isComposingCharacter.ts';
 
-const texts = conversations.internalNotes;
+const texts = conversationTexts.internalNotes;
 
 export interface NoteComposerProps {
   /** Name of the conversation's contact. */
@@ -12,7 +12,7 @@ export interface NoteComposerProps {
   readonly text: string;
   readonly isPhone: boolean;
   readonly onChange: (text: string) => void;
-  /** Stores the note. @returns whether this succeeded */
+  /** Stores the note. @returns whether the note was stored */
   readonly onSave: (text: string) => Promise<boolean>;
   /** Switches back to the composer for messages to the customer. */
   readonly onLeave: () => void;
@@ -34,7 +34,7 @@ export function NoteComposer({ name, text, isPhone, onChange, onSave, onLeave }:
       event.stopPropagation();
       onLeave();
     }
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isPhone) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
     event.preventDefault();
     void save();
   };

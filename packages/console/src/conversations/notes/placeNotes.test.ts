@@ -13,7 +13,7 @@ const note = (second: number): Note => ({ ...sampleNote, id: `n${second}`, creat
 const seconds = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
 const sortNumbers = (numbers: readonly number[]) => numbers.toSorted((first, second) => first - second);
 
-it('shows each note once, between the messages around it, unless it is outside the loaded section', () => {
+it('shows each note once, between the messages before and after the note, unless it is outside the loaded section', () => {
   fc.assert(
     fc.property(seconds, seconds, fc.boolean(), fc.boolean(), (messageSeconds, noteSeconds, hasBefore, hasAfter) => {
       const messages = sortNumbers(messageSeconds).map(message);

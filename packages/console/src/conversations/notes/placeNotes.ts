@@ -14,8 +14,8 @@ interface LoadedSection {
 }
 
 /**
- * Places each note below the last message that existed when the note was written, or above the first
- * message if all are newer. Omits notes that belong next to messages that are not loaded yet.
+ * Places each note below the last message that existed when the note was written. If all messages are newer,
+ * the note is placed above the first one. Omits notes that belong next to messages that are not loaded yet.
  *
  * @param notes oldest first
  */

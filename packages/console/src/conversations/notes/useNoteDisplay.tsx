@@ -1,14 +1,14 @@
 import type { Note } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { useCallback, useState } from 'react';
 import { NoteBubble } from './NoteBubble.tsx';
-import type { Notes } from './useNotes.ts';
+import type { ConversationNotes } from './useConversationNotes.ts';
 
-const texts = conversations.internalNotes.deletion;
+const texts = conversationTexts.internalNotes.deletion;
 
-/** Renders notes, and asks before one is removed. @param isOwner true if the user may remove all notes */
-export function useNoteDisplay({ remove }: Pick<Notes, 'remove'>, isOwner: boolean) {
+/** Renders notes, and asks before it removes one. @param isOwner true if the user may remove all notes */
+export function useNoteDisplay({ remove }: Pick<ConversationNotes, 'remove'>, isOwner: boolean) {
   const [noteToRemove, setNoteToRemove] = useState<Note>();
   const renderNote = useCallback(
     (note: Note) => <NoteBubble key={note.id} note={note} isOwner={isOwner} onRemove={setNoteToRemove} />,

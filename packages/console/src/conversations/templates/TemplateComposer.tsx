@@ -1,20 +1,20 @@
 import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
 import { TemplatePreview } from '@recado/client-screen/templates';
 import type { Conversation, Template } from '@recado/contract';
-import { templates } from '@recado/texts';
-import { failureMessage, isSessionEnd, TextLink, toast, useApi, useSdk } from '@recado/ui';
+import { templateTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, TextLink, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createIdempotencyKey } from '../composer/createIdempotencyKey.ts';
 
-const texts = templates.composer;
+const texts = templateTexts.composer;
 
 export interface TemplateComposerProps {
   readonly clientId: string;
   readonly conversation: Conversation;
 }
 
-/** Composer for when only templates can be sent: the user selects, fills in, checks and sends one. */
+/** Replaces the composer when only templates can be sent. The user selects, fills in, checks and sends one. */
 export function TemplateComposer({ clientId, conversation }: TemplateComposerProps) {
   const query = { status: 'approved' as const, limit: 100 };
   const { data, error, refetch } = useApi('GET /clients/{id}/templates', { params: { id: clientId }, query });
@@ -32,7 +32,7 @@ export function TemplateComposer({ clientId, conversation }: TemplateComposerPro
       <Typography variant="body2">{texts.closed}</Typography>
       {error && !data && (
         <Typography variant="body2" color="error">
-          {failureMessage(error, texts.loadFailed)}{' '}
+          {getFailureMessage(error, texts.loadFailed)}{' '}
           <Link component="button" onClick={() => refetch()}>
             {texts.again}
           </Link>
@@ -82,7 +82,7 @@ function TemplateForm({ clientId, chat, templates: allTemplates }: TemplateFormP
       setKey(createIdempotencyKey());
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
     },
   });
   const isFilled = template?.variables.every((_, n) => (values[n] ?? '').trim() !== '') ?? false;

@@ -1,12 +1,12 @@
 import { Box, Button, ButtonBase, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
 import { formatDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { common, feed, conversations as texts } from '@recado/texts';
+import { commonTexts, messageFeedTexts, conversationTexts as texts } from '@recado/texts';
 import {
   CloseIcon,
+  createLineIcon,
   DownloadIcon,
   formatNumber,
-  lineIcon,
   PlayIcon,
   saveFile,
   toast,
@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '@recado/ui';
 import { useState } from 'react';
-import { fileNameOf, isStoredByServer, useMessageFile } from './useMessageFile.ts';
+import { getMessageFileName, isMediaStoredByServer, useMessageFile } from './useMessageFile.ts';
 import { useOpenPicture } from './useOpenPicture.ts';
 import { usePlayback } from './usePlayback.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
@@ -24,16 +24,16 @@ export interface BubbleMediaProps {
   readonly message: Message;
 }
 
-/** File of a message. Pictures load at once, audio and video on request. Other files are downloads. */
+/** File of a message. Pictures load at once, but audio and video only on request. Other files are downloads. */
 export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
   const { media, type, kind = type } = message;
   if (!media || media.url === null)
     return (
       <Typography variant="body2" color="text.secondary">
-        {feed.media.notStored}
+        {messageFeedTexts.media.notStored}
       </Typography>
     );
-  if (!isStoredByServer(message)) return null;
+  if (!isMediaStoredByServer(message)) return null;
   if (kind === 'sticker' || (type === 'image' && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType)))
     return <Picture clientId={clientId} message={message} />;
   if (type === 'video') return <VideoPlayer clientId={clientId} message={message} />;
@@ -103,7 +103,7 @@ function Picture({ clientId, message }: BubbleMediaProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', p: 0.5 }}>
           <DownloadButton clientId={clientId} message={message} />
-          <IconButton aria-label={common.close} onClick={close} autoFocus>
+          <IconButton aria-label={commonTexts.close} onClick={close} autoFocus>
             <CloseIcon />
           </IconButton>
         </Box>
@@ -170,8 +170,10 @@ function VideoPlayer({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-/** File that this browser cannot play. It is offered as a download, because other programs may play it. */
-const UnplayableFile = ({ notice, ...props }: BubbleMediaProps & { readonly notice: string }) => (
+type UnplayableFileProps = BubbleMediaProps & { readonly notice: string };
+
+/** File that this browser cannot play. The user can download it, because other programs may play it. */
+const UnplayableFile = ({ notice, ...props }: UnplayableFileProps) => (
   <>
     <Typography variant="body2" color="text.secondary">
       {notice}
@@ -189,7 +191,7 @@ function DownloadButton({ clientId, message }: BubbleMediaProps) {
     setLoading(true);
     try {
       const params = { id: clientId, messageId: message.id };
-      saveFile(await sdk.request('GET /clients/{id}/media/{messageId}', { params }), fileNameOf(message));
+      saveFile(await sdk.request('GET /clients/{id}/media/{messageId}', { params }), getMessageFileName(message));
     } catch {
       toast.error(texts.media.failed, { id: 'file' });
     } finally {
@@ -227,7 +229,7 @@ function DownloadButton({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-const DocumentIcon = lineIcon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
+const DocumentIcon = createLineIcon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
 
 function sizeOf({ media }: Message): string {
   const size = media?.size;

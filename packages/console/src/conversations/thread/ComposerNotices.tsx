@@ -1,11 +1,16 @@
 import { Typography } from '@mui/material';
 import type { Client, ReplyWindow } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { TextLink } from '@recado/ui';
 import { formatUpcomingTime } from './formatUpcomingTime.ts';
 
-/** Notices above the composer: whether messages can be sent, and until when a reply is allowed. */
-export const ComposerNotices = ({ client, window }: { readonly client: Client; readonly window: ReplyWindow }) => (
+interface ComposerNoticesProps {
+  readonly client: Client;
+  readonly window: ReplyWindow;
+}
+
+/** Notices above the composer. They show whether messages can be sent, and until when a reply is allowed. */
+export const ComposerNotices = ({ client, window }: ComposerNoticesProps) => (
   <>
     {!client.isConnected && (
       <Typography variant="body2" sx={{ px: 2, py: 1, bgcolor: 'warning.light', color: 'text.primary' }}>

@@ -1,17 +1,17 @@
 import { Badge, Box, Fab } from '@mui/material';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { DownIcon } from '@recado/ui';
 import { useState } from 'react';
 import type { ThreadState } from './threadState.ts';
 
-const texts = conversations.thread;
+const texts = conversationTexts.thread;
 
 interface JumpToNewestButtonProps {
   readonly state: ThreadState;
   readonly onClick: () => void;
 }
 
-/** Button that scrolls to the newest message. It shows how many messages arrived since the user left it. */
+/** Button that scrolls to the newest message. Shows how many messages arrived since the user scrolled away. */
 export function JumpToNewestButton({ state: { arrivalCount }, onClick }: JumpToNewestButtonProps) {
   const [initialCount] = useState(arrivalCount);
   const newCount = arrivalCount - initialCount;

@@ -1,18 +1,22 @@
-import { formatAuthor, formatMessageKind } from '@recado/client-screen/feed';
-import { conversations } from '@recado/texts';
+import { formatMessageAuthor, formatMessageKind } from '@recado/client-screen/feed';
+import { conversationTexts } from '@recado/texts';
 import { VisuallyHidden } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import type { ThreadState } from './threadState.ts';
 
-const texts = conversations.thread;
+const texts = conversationTexts.thread;
 
-/** Milliseconds in which arriving messages are combined into one announcement. */
+/** Milliseconds during which arriving messages are combined into one announcement. */
 const COMBINE_DELAY_MS = 800;
-/** Maximum characters of a message that a screen reader reads out. */
+/** Maximum number of characters of a message that a screen reader reads out. */
 const MAX_ANNOUNCED_CHARS = 200;
 
-/** Announces arriving messages to screen readers: the text of a single one, or the number of several. */
-export function MessageAnnouncer({ state: { arrivalCount, messages } }: { readonly state: ThreadState }) {
+interface MessageAnnouncerProps {
+  readonly state: ThreadState;
+}
+
+/** Announces arriving messages to screen readers: the text of one message, or the number of several. */
+export function MessageAnnouncer({ state: { arrivalCount, messages } }: MessageAnnouncerProps) {
   const [announcement, setAnnouncement] = useState({ upTo: arrivalCount, text: '' });
   useEffect(() => {
     if (arrivalCount <= announcement.upTo) return;
@@ -24,7 +28,7 @@ export function MessageAnnouncer({ state: { arrivalCount, messages } }: { readon
       const text =
         firstMessage && newMessages.length === 1
           ? texts.announcement(
-              formatAuthor(firstMessage),
+              formatMessageAuthor(firstMessage),
               (firstMessage.text || formatMessageKind(firstMessage)).slice(0, MAX_ANNOUNCED_CHARS),
             )
           : texts.arrived(String(newMessages.length));

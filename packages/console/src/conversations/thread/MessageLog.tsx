@@ -1,20 +1,20 @@
 import { Box, Typography } from '@mui/material';
 import type { Conversation, Message, Note } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { findUnlistedMessages, type PendingMessage } from '../composer/outbox.ts';
 import { placeNotes } from '../notes/placeNotes.ts';
-import { Bubble, type BubbleActions } from './Bubble.tsx';
 import { JumpToNewestButton } from './JumpToNewestButton.tsx';
-import { LogDivider } from './LogDivider.tsx';
-import { formatDay, isFirstOfDay, isFirstOfRun } from './messageGrouping.ts';
-import { PendingBubble } from './PendingBubble.tsx';
+import { MessageBubble, type MessageBubbleActions } from './MessageBubble.tsx';
+import { MessageLogDivider } from './MessageLogDivider.tsx';
+import { formatMessageDay, isFirstMessageOfDay, isFirstOfMessageGroup } from './messageGrouping.ts';
+import { PendingMessageBubble } from './PendingMessageBubble.tsx';
 import type { ThreadState } from './threadState.ts';
 import { useInitialScroll } from './useInitialScroll.ts';
 import { useStickToEnd } from './useStickToEnd.ts';
 
-const texts = conversations.thread;
+const texts = conversationTexts.thread;
 
 export interface MessageLogProps {
   readonly clientId: string;
@@ -27,10 +27,10 @@ export interface MessageLogProps {
   readonly pending: readonly PendingMessage[];
   /** ID of the message to scroll to. Undefined: scroll to the newest message. */
   readonly targetMessageId: string | undefined;
-  readonly actions: BubbleActions;
+  readonly actions: MessageBubbleActions;
   readonly loadOlder: () => void;
   readonly loadNewer: () => void;
-  /** Loads the newest messages, if they are not loaded. */
+  /** Loads the newest messages if they are not loaded yet. */
   readonly onNewest: () => void;
   readonly onRetry: (pending: PendingMessage) => void;
   readonly onDiscard: (pending: PendingMessage) => void;
@@ -38,7 +38,7 @@ export interface MessageLogProps {
 
 /** Maximum distance from the end, in pixels, at which the view still follows new messages. */
 const FOLLOW_DISTANCE_PX = 120;
-/** Number of rows before a loaded end at which the next page is requested. */
+/** Number of rows between the view and the last loaded row at which the next page is requested. */
 const PRELOAD_ROWS = 15;
 
 /** Messages of a conversation. Only the visible rows are rendered. */
@@ -161,13 +161,15 @@ export function MessageLog(props: MessageLogProps) {
                 {message && (
                   <>
                     {notesByMessage.above.get(message.id)?.map(renderNote)}
-                    {isFirstOfDay(messages, index) && <LogDivider label={formatDay(message.timestamp)} />}
-                    {message.id === firstUnreadId && <LogDivider label={texts.unreadFrom} isUnread />}
-                    <Bubble
+                    {isFirstMessageOfDay(messages, index) && (
+                      <MessageLogDivider label={formatMessageDay(message.timestamp)} />
+                    )}
+                    {message.id === firstUnreadId && <MessageLogDivider label={texts.unreadFrom} isUnread />}
+                    <MessageBubble
                       clientId={clientId}
                       message={message}
                       isGroup={conversation.chatKind !== 'person'}
-                      isFirst={isFirstOfRun(messages, index)}
+                      isFirst={isFirstOfMessageGroup(messages, index)}
                       isTarget={message.id === targetMessageId}
                       isTabStop={message.id === tabStopId}
                       actions={actions}
@@ -176,7 +178,7 @@ export function MessageLog(props: MessageLogProps) {
                   </>
                 )}
                 {pendingMessage && (
-                  <PendingBubble pending={pendingMessage} onRetry={props.onRetry} onDiscard={props.onDiscard} />
+                  <PendingMessageBubble pending={pendingMessage} onRetry={props.onRetry} onDiscard={props.onDiscard} />
                 )}
               </Box>
             );

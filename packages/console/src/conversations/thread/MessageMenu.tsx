@@ -1,9 +1,9 @@
 import { Box, Divider, IconButton, MenuItem, MenuList, Popover } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { quickReactionEmojis } from '../composer/emojis.ts';
+import { conversationTexts } from '@recado/texts';
+import { quickReactionEmojis } from '../composer/commonEmojis.ts';
 
-const texts = conversations.message;
+const texts = conversationTexts.message;
 
 /** Action that the user selected for a message. */
 export type MessageMenuAction =
@@ -73,7 +73,7 @@ export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
   );
 }
 
-/** Milliseconds after sending in which WhatsApp accepts an edit, or a deletion for everyone. */
+/** Milliseconds after sending during which WhatsApp accepts an edit, or a deletion for everyone. */
 const EDIT_WINDOW_MS = 15 * 60_000;
 const DELETE_WINDOW_MS = 48 * 3_600_000;
 
@@ -87,7 +87,7 @@ function allowedActionsOf(message: Message, now = Date.now()) {
     react: isPresent && kind !== 'call',
     reply: isPresent && kind !== 'call',
     edit: isOwn && kind === 'text' && age < EDIT_WINDOW_MS,
-    // A message that is still waiting can always be deleted, because the recipient has not seen it.
+    // A message that still waits for its sending time can always be deleted, as the recipient has not seen it.
     delete: notBefore !== undefined || (isOwn && age < DELETE_WINDOW_MS),
   };
 }

@@ -1,21 +1,21 @@
 import { Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { formatDate, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationChange } from '../list/listState.ts';
 import { ThreadNotice } from './ThreadNotice.tsx';
 
-const texts = conversations.thread.optOut;
+const texts = conversationTexts.thread.optOut;
 
 export interface OptOutNoticeProps {
   readonly clientId: string;
   readonly conversation: Conversation;
-  /** Receives the changed fields of the conversation. */
+  /** Called with the changed fields of the conversation. */
   readonly onChanged: (change: ConversationChange) => void;
 }
 
-/** Notice that a contact opted out of automatic messages. Its button revokes this for the contact. */
+/** Notice that a contact opted out of automatic messages. Its button ends the opt-out of this contact. */
 export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNoticeProps) {
   const sdk = useSdk();
   const [isRemoving, setRemoving] = useState(false);
@@ -32,12 +32,12 @@ export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNotice
       .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
       .then(
         ({ contact }) => {
-          // Only this field is passed, because other fields may have changed since the request.
+          // Only the opt-out is passed on, because other fields may have changed since the request.
           latestOnChanged.current({ id: conversation.id, optedOutAt: contact.optedOutAt });
           toast.success(texts.removed);
         },
         (error: unknown) => {
-          if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+          if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
         },
       )
       .finally(() => setRemoving(false));

@@ -1,18 +1,18 @@
 import { Box, ButtonBase, Chip, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { conversations, feed } from '@recado/texts';
+import { conversationTexts, messageFeedTexts } from '@recado/texts';
 import { formatPhone, VisuallyHidden } from '@recado/ui';
 
-const texts = conversations.message;
+const texts = conversationTexts.message;
 
-export interface QuoteProps {
+export interface QuotedMessageProps {
   readonly author: string;
   readonly text: string | null;
   readonly onClick: () => void;
 }
 
-/** Quoted message. A click scrolls to the original. */
-export const Quote = ({ author, text, onClick }: QuoteProps) => (
+/** Quoted message. A click scrolls to the original message. */
+export const QuotedMessage = ({ author, text, onClick }: QuotedMessageProps) => (
   <ButtonBase
     aria-label={texts.quoteOf(author)}
     onClick={onClick}
@@ -45,19 +45,23 @@ const twoLineClamp = {
   overflow: 'hidden',
 } as const;
 
-/** Shows each emoji once, with the number of its uses and the people who used it. */
-export function Reactions({ reactions }: { readonly reactions: NonNullable<Message['reactions']> }) {
+interface MessageReactionListProps {
+  readonly reactions: NonNullable<Message['reactions']>;
+}
+
+/** Shows each emoji of a message once, with the number of its uses and the people who used it. */
+export function MessageReactionList({ reactions }: MessageReactionListProps) {
   const people = new Map<string, string[]>();
   for (const { emoji, fromMe, ownName, name, phoneNumber } of reactions) {
     const author = fromMe
       ? texts.you
-      : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
+      : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : messageFeedTexts.unknownContact);
     people.set(emoji, [...(people.get(emoji) ?? []), author]);
   }
   return (
     <Box
       component="ul"
-      aria-label={feed.messageContext.reactions}
+      aria-label={messageFeedTexts.messageContext.reactions}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, mt: 0.5, p: 0, listStyle: 'none' }}
     >
       {[...people].map(([emoji, names]) => {

@@ -1,18 +1,18 @@
 import { Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { formatUpcomingTime } from './formatUpcomingTime.ts';
 import { ThreadNotice } from './ThreadNotice.tsx';
 
-const texts = conversations.thread.robot;
+const texts = conversationTexts.thread.robot;
 
 /** Maximum delay, in milliseconds, that a browser's timer accepts. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** Returns until when automatic answers are paused. Undefined if they are not, or no longer, paused. */
-export function usePausedUntil({ pausedUntil }: Conversation['robot']): string | undefined {
+/** Returns until when automatic answers are paused. Undefined if they are not paused, or no longer paused. */
+export function useRobotPauseEnd({ pausedUntil }: Conversation['robot']): string | undefined {
   const [now, setNow] = useState(Date.now);
   const remainingMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
   useEffect(() => {
@@ -32,7 +32,7 @@ export interface RobotPauseNoticeProps {
 
 /**
  * Shows that a person has taken over, with the person's name and a button to resume automatic answers. On
- * low screens, as with an open phone keyboard, the name is hidden to leave space for the messages.
+ * low screens, such as above an open phone keyboard, the name is hidden to leave space for the messages.
  */
 export const RobotPauseNotice = ({ robot, until, onResume }: RobotPauseNoticeProps) => (
   <ThreadNotice
@@ -60,7 +60,7 @@ function pausedByLabel({ pausedBy }: Conversation['robot']): string | undefined 
   return pausedBy.user ? texts.byPerson(pausedBy.user.name) : texts.pausedBy[pausedBy.kind];
 }
 
-/** @param onChanged receives the updated conversation */
+/** Pauses or resumes automatic answers in a conversation. @param onChanged receives the updated conversation */
 export function usePauseRobot(
   clientId: string,
   conversation: string,
@@ -76,7 +76,7 @@ export function usePauseRobot(
     request.then(
       response => onChanged(response.conversation),
       (error: unknown) => {
-        if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+        if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.failed));
       },
     );
   };

@@ -1,18 +1,18 @@
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { BackIcon, lineIcon } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { BackIcon, createLineIcon } from '@recado/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { getConversationName, getConversationSubtitle } from '../getConversationName.ts';
 import { ContactAvatar } from '../list/ConversationRow.tsx';
-import { nameOf, subtitleOf } from '../nameOf.ts';
 import { useAssigneeText } from '../tools/Assignment.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
 import { formatUpcomingTime } from './formatUpcomingTime.ts';
 import { ThreadNotice } from './ThreadNotice.tsx';
 
-const texts = conversations.thread;
+const texts = conversationTexts.thread;
 
 export interface ThreadHeaderProps {
   readonly conversation: Conversation;
@@ -20,7 +20,7 @@ export interface ThreadHeaderProps {
   readonly activity: string | undefined;
   /** Path of the conversation list. Undefined if the list is already visible. */
   readonly back: string | undefined;
-  /** Pauses automatic answers. Undefined if they are paused already or are never sent. */
+  /** Pauses automatic answers. Undefined if automatic answers are already paused or never sent. */
   readonly onPause: (() => void) | undefined;
   /** Path of the contact's page. Undefined for groups. */
   readonly contact: string | undefined;
@@ -36,13 +36,13 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // A conversation that was marked as unread must close, so a phone returns to the list.
+    // A conversation that was marked as unread must not stay open, so return to the list on a phone.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = nameOf(conversation);
+  const name = getConversationName(conversation);
   const assigneeText = useAssigneeText(conversation.assignedTo);
-  const subtitle = subtitleOf(conversation);
+  const subtitle = getConversationSubtitle(conversation);
   return (
     <>
       <Box
@@ -72,7 +72,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
               {activity}
             </Typography>
           ) : (
-            // On a phone each text has its own row.
+            // On a phone, the subtitle and the assignee have separate rows.
             <Box sx={{ display: { sm: 'flex' }, columnGap: 2 }}>
               {[subtitle, assigneeText].map(
                 text =>
@@ -108,15 +108,15 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <ThreadNotice
           action={
             <Button size="small" onClick={() => onChange({ snoozedUntil: null })}>
-              {conversations.snoozing.bringBack}
+              {conversationTexts.snoozing.bringBack}
             </Button>
           }
         >
-          {conversations.snoozing.until(formatUpcomingTime(snoozedUntil))}
+          {conversationTexts.snoozing.until(formatUpcomingTime(snoozedUntil))}
         </ThreadNotice>
       )}
     </>
   );
 }
 
-const MoreIcon = lineIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');
+const MoreIcon = createLineIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');

@@ -1,25 +1,30 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, Conversation, Presence } from '@recado/contract';
+import type { Client, Conversation, ConversationPresence } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { Suspense, useEffect, useRef } from 'react';
-import { Composer } from '../composer/Composer.tsx';
-import { DropArea } from '../composer/DropArea.tsx';
-import { type Draft, resetDraft, restoreRejectedEdit, useDraft } from '../composer/useDraft.ts';
-import type { Outbox } from '../composer/useOutbox.ts';
+import { FileDropArea } from '../composer/FileDropArea.tsx';
+import { MessageComposer } from '../composer/MessageComposer.tsx';
+import {
+  type ConversationDraft,
+  resetDraft,
+  restoreRejectedEdit,
+  useConversationDraft,
+} from '../composer/useConversationDraft.ts';
+import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 import { useTypingIndicator } from '../composer/useTypingIndicator.ts';
-import { nameOf, profileNameOf } from '../nameOf.ts';
-import { RecipientToggle } from '../notes/RecipientToggle.tsx';
+import { getConversationName, getProfileName } from '../getConversationName.ts';
+import { NoteOrMessageToggle } from '../notes/NoteOrMessageToggle.tsx';
+import type { ConversationNotes } from '../notes/useConversationNotes.ts';
 import { useNoteDisplay } from '../notes/useNoteDisplay.tsx';
-import type { Notes } from '../notes/useNotes.ts';
-import type { ToolsTab } from '../tools/ToolsDialog.tsx';
+import type { ToolsDialogTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { ComposerNotices } from './ComposerNotices.tsx';
 import { MessageAnnouncer } from './MessageAnnouncer.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { OptOutNotice } from './OptOutNotice.tsx';
-import { RobotPauseNotice, usePausedUntil, usePauseRobot } from './RobotPauseNotice.tsx';
+import { RobotPauseNotice, usePauseRobot, useRobotPauseEnd } from './RobotPauseNotice.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
@@ -29,7 +34,7 @@ import { useCurrentReplyWindow } from './useCurrentReplyWindow.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-import type { Thread } from './useThread.ts';
+import type { LoadedThread } from './useThread.ts';
 
 const TemplateComposer = createLazyComponent(
   async () => (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
@@ -39,23 +44,23 @@ const NoteComposer = createLazyComponent(async () => (await import('../notes/Not
 
 export interface ThreadPaneProps {
   readonly client: Client;
-  /** Conversation from the list, or else as loaded together with its messages. */
+  /** Conversation from the list. If the list does not contain it, it was loaded together with the messages. */
   readonly conversation: Conversation | undefined;
-  readonly thread: Thread;
-  readonly notes: Notes;
-  readonly outbox: Outbox;
-  /** Paths of the page: `base` without an open conversation, `path` with this one. */
+  readonly thread: LoadedThread;
+  readonly notes: ConversationNotes;
+  readonly outbox: MessageOutbox;
+  /** Paths of pages: `base` has no open conversation, and `path` has this conversation. */
   readonly base: string;
   readonly path: string;
   /** ID of the message to scroll to. */
   readonly targetMessageId: string | undefined;
   readonly isPhone: boolean;
   /** Colleagues who are writing in this conversation. */
-  readonly writing: Presence['people'] | undefined;
+  readonly writing: ConversationPresence['people'] | undefined;
   readonly onTargetChange: (id: string | undefined) => void;
-  readonly onChanged: Thread['applyConversationChange'];
+  readonly onChanged: LoadedThread['applyConversationChange'];
   /** Opens a tab of the conversation tools. */
-  readonly onTools: (tab: ToolsTab) => void;
+  readonly onTools: (tab: ToolsDialogTab) => void;
 }
 
 /** Pane with one conversation, or with its error or loading state. */
@@ -68,7 +73,7 @@ export function ThreadPane(props: ThreadPaneProps) {
 
 interface OpenThreadProps extends ThreadPaneProps {
   readonly conversation: Conversation;
-  readonly state: NonNullable<Thread['state']>;
+  readonly state: NonNullable<LoadedThread['state']>;
 }
 
 function OpenThread(props: OpenThreadProps) {
@@ -88,8 +93,8 @@ function OpenThread(props: OpenThreadProps) {
     onChanged,
     onTools,
   } = props;
-  const name = nameOf(conversation);
-  const [draft, changeDraft] = useDraft(client.id, conversation.id);
+  const name = getConversationName(conversation);
+  const [draft, changeDraft] = useConversationDraft(client.id, conversation.id);
   const { renderNote, noteDialog } = useNoteDisplay(notes, client.shared === null);
   const field = useRef<HTMLTextAreaElement>(null);
   const messageActions = useMessageActions(client.id, path, outbox);
@@ -108,12 +113,12 @@ function OpenThread(props: OpenThreadProps) {
     onOpen: menu.open,
   });
   const changeConversation = useChangeConversation(client.id, onChanged);
-  const pausedUntil = usePausedUntil(conversation.robot);
+  const pausedUntil = useRobotPauseEnd(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
   const window = useCurrentReplyWindow(conversation.window);
   const activity = useContactTyping(client, conversation);
   const onTyping = useTypingIndicator(client.id, conversation.chat);
-  const send = (content: Draft) => {
+  const send = (content: ConversationDraft) => {
     outbox.send(conversation, content);
     if (state.after !== null) onTargetChange(undefined);
   };
@@ -130,10 +135,10 @@ function OpenThread(props: OpenThreadProps) {
       send(voice ? { text: '', files: [], voice, replyTo } : { ...draft, text: draft.text.trim() });
     },
   });
-  const editDraft = (change: Partial<Draft>) => changeDraft({ ...colleagues.draftStart, ...change });
+  const editDraft = (change: Partial<ConversationDraft>) => changeDraft({ ...colleagues.draftStart, ...change });
   const canWrite = ['person', 'group'].includes(getChatKind(conversation.chat));
   return (
-    <DropArea
+    <FileDropArea
       canDrop={canWrite && draft.note === undefined}
       onFiles={newFiles => editDraft({ files: [...draft.files, ...newFiles] })}
     >
@@ -183,7 +188,7 @@ function OpenThread(props: OpenThreadProps) {
       <ComposerNotices client={client} window={window} />
       {canWrite && colleagues.notice}
       {canWrite && (
-        <RecipientToggle
+        <NoteOrMessageToggle
           isNote={draft.note !== undefined}
           onChange={isNote => changeDraft({ note: isNote ? '' : undefined })}
         />
@@ -204,7 +209,7 @@ function OpenThread(props: OpenThreadProps) {
           <TemplateComposer clientId={client.id} conversation={conversation} />
         </Suspense>
       ) : canWrite ? (
-        <Composer
+        <MessageComposer
           name={name}
           to={{ clientId: client.id, chat: conversation.chat }}
           draft={draft}
@@ -222,7 +227,7 @@ function OpenThread(props: OpenThreadProps) {
           isPhone={isPhone}
           quickReplies={{
             clientId: client.id,
-            values: { nombre: profileNameOf(conversation), negocio: client.businessName },
+            values: { nombre: getProfileName(conversation), negocio: client.businessName },
             onManage: () => onTools('replies'),
           }}
           canConvertVoice={client.canConvertVoice}
@@ -238,6 +243,6 @@ function OpenThread(props: OpenThreadProps) {
       )}
       {menu.element}
       {noteDialog}
-    </DropArea>
+    </FileDropArea>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Skeleton } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { common, conversations as texts } from '@recado/texts';
-import { EmptyState, ErrorState, failureMessage, SearchIcon, TextLink } from '@recado/ui';
-import type { Thread } from './useThread.ts';
+import { commonTexts, conversationTexts as texts } from '@recado/texts';
+import { EmptyState, ErrorState, getFailureMessage, SearchIcon, TextLink } from '@recado/ui';
+import type { LoadedThread } from './useThread.ts';
 
 interface ThreadErrorProps {
-  readonly thread: Thread;
+  readonly thread: LoadedThread;
   /** Path of the page on which no conversation is open. */
   readonly base: string;
   readonly isPhone: boolean;
@@ -26,7 +26,7 @@ export function ThreadError({ thread, base, isPhone }: ThreadErrorProps) {
       ) : (
         <ErrorState
           title={texts.thread.loadFailed}
-          text={failureMessage(thread.error, texts.list.loadFailedText)}
+          text={getFailureMessage(thread.error, texts.list.loadFailedText)}
           retry={thread.reload}
           isRetrying={thread.isFetching}
         />
@@ -36,7 +36,7 @@ export function ThreadError({ thread, base, isPhone }: ThreadErrorProps) {
 }
 
 export const ThreadSkeleton = () => (
-  <Box role="status" aria-busy aria-label={common.loading} sx={{ p: 3, display: 'grid', gap: 2 }}>
+  <Box role="status" aria-busy aria-label={commonTexts.loading} sx={{ p: 3, display: 'grid', gap: 2 }}>
     <Skeleton width="40%" height={48} />
     <Skeleton variant="rounded" width="55%" height={56} />
     <Skeleton variant="rounded" width="45%" height={56} sx={{ justifySelf: 'end' }} />

@@ -1,12 +1,12 @@
 import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
 import { formatDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { lineIcon, PlayIcon } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { createLineIcon, PlayIcon } from '@recado/ui';
 import { useState } from 'react';
 import { usePlayback } from './usePlayback.ts';
 
-const texts = conversations.media;
+const texts = conversationTexts.media;
 
 export interface VoicePlayerProps {
   readonly clientId: string;
@@ -15,11 +15,11 @@ export interface VoicePlayerProps {
   readonly onUnplayable: () => void;
 }
 
-/** Plays a voice note or an audio file, with its waveform if known. Loads the file at first playback. */
+/** Plays a voice note or an audio file, with its waveform if known. Loads the file at the first playback. */
 export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
-  // Some senders omit the duration, and Meta's API never sends it. It is then known once playback starts.
+  // Some senders omit the duration, and Meta's API never sends it. In that case, playback reveals the duration.
   const [length, setLength] = useState(message.media?.seconds);
   const { player, url, isLoading, hasFailed, startPlayback } = usePlayback<HTMLAudioElement>(clientId, message);
   const togglePlayback = () => {
@@ -91,19 +91,18 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
   );
 }
 
-/** Player that is playing now. When another one starts, this one stops. */
+/** Player that is currently playing. It stops when another player starts. */
 let playingElement: HTMLAudioElement | undefined;
 
 const BAR_COUNT = 40;
 const SILENT_LEVELS = Array.from({ length: BAR_COUNT }, () => 0);
 
-function Waveform({
-  levels,
-  playedShare,
-}: {
+interface WaveformProps {
   readonly levels: readonly number[] | undefined;
   readonly playedShare: number;
-}) {
+}
+
+function Waveform({ levels, playedShare }: WaveformProps) {
   const bars = levels?.length ? levels : SILENT_LEVELS;
   return (
     <Box
@@ -134,4 +133,4 @@ function Waveform({
   );
 }
 
-const PauseIcon = lineIcon('M8 5v14M16 5v14');
+const PauseIcon = createLineIcon('M8 5v14M16 5v14');

@@ -22,7 +22,7 @@ const minutes = ({ messages }: ThreadState) => messages.map(({ id }) => Number(i
 const completeThread = (...list: Message[]) => createThreadState({ messages: list, before: null, after: null });
 
 describe('thread state', () => {
-  it('grows at both ends without gaps and duplicates', () => {
+  it('grows at both ends without gaps and duplicates when pages are added', () => {
     const middle = createThreadState({ messages: [messageAt(5), messageAt(6)], before: 'm05', after: 'm06' });
     const older = prependOlderPage(middle, 'm05', {
       messages: [messageAt(3), messageAt(4), messageAt(5)],
@@ -50,7 +50,7 @@ describe('thread state', () => {
     expect(state.arrivalCount).toBe(2);
   });
 
-  it('applies the events of its conversation that arrived during the load', () => {
+  it('includes the events of its conversation that arrived during the load', () => {
     const otherChatMessage = messageAt(3, { chat: 'group:1', phoneNumber: null, lid: null });
     const ownChatMessage = messageAt(2, { chat: sampleConversation.chat });
     const state = applyMissedEvents(completeThread(messageAt(1)), sampleConversation, [
@@ -61,7 +61,7 @@ describe('thread state', () => {
     expect(minutes(state)).toEqual([1, 2]);
   });
 
-  it('omits a message beyond an end that is not loaded', () => {
+  it('omits a message that is newer or older than the loaded section', () => {
     const state = createThreadState({ messages: [messageAt(5)], before: 'm05', after: 'm05' });
     expect(applyThreadEvent(state, event(messageAt(9)))).toBe(state);
     expect(minutes(applyThreadEvent({ ...state, after: null }, event(messageAt(1))))).toEqual([5]);

@@ -1,7 +1,7 @@
 import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { belongsToConversation } from '../belongsToConversation.ts';
 
-/** A section of one conversation without gaps. */
+/** Loaded section of one conversation, which has no gaps between its messages. */
 export interface ThreadState {
   /** Loaded messages, oldest first. */
   readonly messages: readonly Message[];
@@ -9,7 +9,7 @@ export interface ThreadState {
   readonly before: string | null;
   /** Cursor of newer messages. Null if the newest message is loaded. */
   readonly after: string | null;
-  /** Number of messages that events have added. */
+  /** Number of messages that live events have added to the section. */
   readonly arrivalCount: number;
 }
 
@@ -40,7 +40,7 @@ export function appendNewerPage(state: ThreadState, from: string, { messages, af
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
 }
 
-/** Applies the events of a conversation that arrived after a page was read. */
+/** Applies the events that arrived after the server read the conversation, so that none is lost. */
 export const applyMissedEvents = (
   state: ThreadState,
   conversation: Conversation,
@@ -50,13 +50,13 @@ export const applyMissedEvents = (
 export const isEventOfConversation = (conversation: Conversation, { data }: RecadoEvent): boolean =>
   'chat' in data && 'phoneNumber' in data && belongsToConversation(conversation, data);
 
-/** Applies an event of this conversation. A repeated or late event changes nothing. */
+/** Applies an event of the displayed conversation. A repeated or late event changes nothing. */
 export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent): ThreadState {
   if (isMessageUpdate(type) && 'message' in data && typeof data.message === 'object' && data.message)
     return replaceMessage(state, data.message, keepHigherStatus);
   if (!(type.startsWith('message.') || type === 'call.received') || !isMessage(data)) return state;
   if (state.messages.some(({ id }) => id === data.id)) return replaceMessage(state, data, mergeProgress);
-  // A message outside the loaded section comes with its page later, so it is not inserted now.
+  // A page will later load a message outside the loaded section, so the message is not inserted now.
   const [first] = state.messages;
   if (state.after !== null || (state.before !== null && first && isNewer(first, data))) return state;
   return { ...state, messages: insertMessage(state.messages, data), arrivalCount: state.arrivalCount + 1 };
@@ -81,7 +81,7 @@ const keepHigherStatus = (current: Message, update: Message): Message => ({
   status: statusRank(update.status) < statusRank(current.status) ? current.status : update.status,
 });
 
-/** Applies an event that reports only progress. It contains no edits and reactions, so they are kept. */
+/** Applies a progress event. Edits and reactions that the event does not contain are kept. */
 function mergeProgress(current: Message, update: Message): Message {
   const { reactions, edits, poll, deletedAt } = current;
   if (deletedAt !== undefined && update.deletedAt === undefined)
@@ -93,7 +93,7 @@ function mergeProgress(current: Message, update: Message): Message {
 const progress = { queued: 0, unknown: 0, failed: 1, sent: 1, received: 1, delivered: 2, read: 3 } as const;
 const statusRank = (status: Message['status']): number => progress[status];
 
-/** Inserts a message at its position. If it is already in the list, the list stays as it is. */
+/** Inserts a message at its chronological position. Returns the list unchanged if it contains the message. */
 function insertMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ id }) => id === message.id)) return messages;
   const index = messages.findLastIndex(entry => isNewer(message, entry)) + 1;

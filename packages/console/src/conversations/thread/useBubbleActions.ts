@@ -1,10 +1,10 @@
-import { formatAuthor } from '@recado/client-screen/feed';
+import { formatMessageAuthor } from '@recado/client-screen/feed';
 import type { Conversation, Message } from '@recado/contract';
-import { feed, conversations as texts } from '@recado/texts';
-import { formatPhone, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { messageFeedTexts, conversationTexts as texts } from '@recado/texts';
+import { formatPhone, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useEffect, useMemo, useRef } from 'react';
-import { nameOf } from '../nameOf.ts';
-import type { BubbleActions } from './Bubble.tsx';
+import { getConversationName } from '../getConversationName.ts';
+import type { MessageBubbleActions } from './MessageBubble.tsx';
 import type { ThreadState } from './threadState.ts';
 import type { MessageActions } from './useMessageActions.ts';
 
@@ -18,14 +18,14 @@ interface BubbleActionsOptions {
 }
 
 /** Returns stable callbacks, so that message bubbles do not render again needlessly. */
-export function useBubbleActions(options: BubbleActionsOptions): BubbleActions {
+export function useBubbleActions(options: BubbleActionsOptions): MessageBubbleActions {
   const sdk = useSdk();
   const { clientId } = options;
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  return useMemo<BubbleActions>(() => {
+  return useMemo<MessageBubbleActions>(() => {
     const jump = async (quoted: string) => {
       const quotedMessage = latest.current.state.messages.find(({ messageId }) => messageId === quoted);
       if (quotedMessage) return latest.current.onFind(quotedMessage.id);
@@ -34,7 +34,7 @@ export function useBubbleActions(options: BubbleActionsOptions): BubbleActions {
         const { message } = await sdk.request('GET /clients/{id}/messages/{messageId}', { params });
         latest.current.onFind(message.id);
       } catch (error) {
-        if (!isSessionEnd(error)) toast.error(texts.thread.quoteMissing, { id: 'quote' });
+        if (!isSessionEndError(error)) toast.error(texts.thread.quoteMissing, { id: 'quote' });
       }
     };
     return {
@@ -46,16 +46,18 @@ export function useBubbleActions(options: BubbleActionsOptions): BubbleActions {
   }, [sdk, clientId]);
 }
 
-/** Returns the author of a quoted message. If the message is not loaded, uses the phone number or LID. */
+/** Returns the author of a quoted message, or the quoted phone number or LID if the message is not loaded. */
 function resolveQuotedAuthor(
   { messageId, phoneNumber, lid }: NonNullable<Message['quoted']>,
   conversation: Conversation,
   messages: readonly Message[],
 ): string {
   const quotedMessage = messages.findLast(message => message.messageId === messageId);
-  if (quotedMessage) return quotedMessage.direction === 'outbound' ? texts.message.you : formatAuthor(quotedMessage);
-  if (conversation.chatKind !== 'person') return phoneNumber === null ? feed.unknownContact : formatPhone(phoneNumber);
+  if (quotedMessage)
+    return quotedMessage.direction === 'outbound' ? texts.message.you : formatMessageAuthor(quotedMessage);
+  if (conversation.chatKind !== 'person')
+    return phoneNumber === null ? messageFeedTexts.unknownContact : formatPhone(phoneNumber);
   const isFromContact =
     (phoneNumber !== null && phoneNumber === conversation.phoneNumber) || (lid !== null && lid === conversation.lid);
-  return isFromContact ? nameOf(conversation) : texts.message.you;
+  return isFromContact ? getConversationName(conversation) : texts.message.you;
 }

@@ -1,15 +1,15 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { formatMessageKind } from '@recado/client-screen/feed';
-import type { Conversation, Message, Presence } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import type { Conversation, ConversationPresence, Message } from '@recado/contract';
+import { conversationTexts } from '@recado/texts';
 import { useSession } from '@recado/ui';
 import { type ReactElement, useState } from 'react';
-import { findAnswersByOthers, newestMessageOf } from '../composer/findAnswersByOthers.ts';
-import type { Draft } from '../composer/useDraft.ts';
+import { findAnswersByOthers, findNewestMessage } from '../composer/findAnswersByOthers.ts';
+import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import { useWritingPresence } from '../composer/useWritingPresence.ts';
-import { formatPeople } from '../nameOf.ts';
+import { formatPeopleText } from '../getConversationName.ts';
 
-const texts = conversations.colleagues;
+const texts = conversationTexts.colleagues;
 
 /** Maximum characters of a colleague's answer that the warning displays. */
 const MAX_SHOWN_CHARACTERS = 140;
@@ -17,11 +17,11 @@ const MAX_SHOWN_CHARACTERS = 140;
 interface ConcurrentReplyGuardOptions {
   readonly clientId: string;
   readonly conversation: Conversation;
-  /** Loaded messages, oldest first. The newest ones may be missing. */
+  /** Loaded messages, oldest first. If an older section is loaded, the newest messages are missing. */
   readonly messages: readonly Message[];
-  readonly draft: Draft;
-  readonly writers: Presence['people'] | undefined;
-  readonly onChange: (change: Partial<Draft>) => void;
+  readonly draft: ConversationDraft;
+  readonly writers: ConversationPresence['people'] | undefined;
+  readonly onChange: (change: Partial<ConversationDraft>) => void;
   /** Sends the message that the guard held back. */
   readonly onSend: () => void;
 }
@@ -43,7 +43,7 @@ export function useConcurrentReplyGuard({
   const [isHeld, setHeld] = useState(false);
   const isEmpty = draft.text === '' && draft.files.length === 0 && !draft.voice;
   const onTyping = useWritingPresence(clientId, conversation.id, isEmpty);
-  const newest = newestMessageOf(messages, conversation.lastMessage);
+  const newest = findNewestMessage(messages, conversation.lastMessage);
   const messagesWithNewest = newest && newest !== messages.at(-1) ? [...messages, newest] : messages;
   const [answer] = findAnswersByOthers(messagesWithNewest, draft.begun, user?.id).slice(-1);
   const dismissAndRun = (action: () => void) => () => {
@@ -53,7 +53,7 @@ export function useConcurrentReplyGuard({
   };
   return {
     onTyping,
-    /** Newest message at the start of a new draft. Earlier answers by colleagues count as seen. */
+    /** Marks where a new draft starts, so that earlier answers by colleagues count as seen. */
     draftStart: isEmpty ? { begun: newest } : {},
     /** Returns whether the message may be sent. If not, shows the warning with the reason. */
     canSend(): boolean {
@@ -72,8 +72,8 @@ export function useConcurrentReplyGuard({
         >
           {writers &&
             (isEmpty
-              ? formatPeople(writers, texts.oneTyping, texts.severalTyping)
-              : formatPeople(writers, texts.oneAlsoTyping, texts.severalAlsoTyping))}
+              ? formatPeopleText(writers, texts.oneTyping, texts.severalTyping)
+              : formatPeopleText(writers, texts.oneAlsoTyping, texts.severalAlsoTyping))}
         </Typography>
       ),
   };

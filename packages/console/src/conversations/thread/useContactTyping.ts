@@ -1,17 +1,17 @@
 import type { Client, Conversation } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { useSdk, useVisible } from '@recado/ui';
+import { useIsPageVisible, useSdk } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { readNotificationSettings, watchNotificationSettings } from '../../notices/notificationSettings.ts';
 
-/** Milliseconds between two polls. People usually type for longer, so that polls notice it. */
+/** Milliseconds between two polls. People usually type for longer than this, so a poll notices typing. */
 const TYPING_POLL_INTERVAL_MS = 3_000;
 
-/** Returns the text that shows what the contact is typing or recording. Undefined if idle or unknown. */
+/** Returns a text such as “is typing” or “is recording”, or undefined if the contact is idle or unknown. */
 export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }: Conversation): string | undefined {
   const sdk = useSdk();
-  const isVisible = useVisible();
+  const isVisible = useIsPageVisible();
   const isWatchEnabled = useSyncExternalStore(
     watchNotificationSettings,
     () => readNotificationSettings().watchesTyping,
@@ -19,7 +19,7 @@ export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }
   const isPolling = isVisible && isWatchEnabled && isConnected && chatKind === 'person';
   const { data } = useQuery({
     queryKey: ['watch', id, chat],
-    // A failed poll is soon repeated, so it needs no error message.
+    // The next poll follows within seconds, so a failed poll needs no error message.
     queryFn: ({ signal }) =>
       sdk
         .request('POST /clients/{id}/chats/{chat}/watch', { params: { id, chat }, signal })

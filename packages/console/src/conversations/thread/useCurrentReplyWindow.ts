@@ -1,7 +1,7 @@
 import type { ReplyWindow } from '@recado/contract';
 import { useEffect, useState } from 'react';
 
-/** Returns the current state of the reply window, because an open window may expire on the screen. */
+/** Returns the reply window, and renders again when an open window expires while it is displayed. */
 export function useCurrentReplyWindow(replyWindow: ReplyWindow): ReplyWindow {
   const { state, until } = replyWindow;
   const [now, setNow] = useState(Date.now);

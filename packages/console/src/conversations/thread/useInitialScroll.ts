@@ -1,12 +1,12 @@
 import type { Message } from '@recado/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { EndFollower } from './useStickToEnd.ts';
+import type { ScrollEndFollower } from './useStickToEnd.ts';
 
 interface InitialScrollOptions {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
-  readonly end: EndFollower;
+  readonly end: ScrollEndFollower;
   readonly messages: readonly Message[];
   /** Number of rows in the list. */
   readonly rowCount: number;
@@ -32,7 +32,7 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
   const isReady = positionedKey !== undefined && (positionedKey === startKey || targetIndex === -1);
   useLayoutEffect(() => {
     if (isReady || rowCount === 0 || (searchedId !== undefined && targetIndex === -1)) return;
-    // On a slow device a new message may arrive first. If the user already sees the end, stay there.
+    // On a slow device a new message may arrive first. If the view is already at the end, it stays there.
     if (searchedId === undefined && end.isFollowing()) {
       virtualizer.cancelScroll();
       setPositionedKey(startKey);
@@ -62,9 +62,9 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
   return isReady;
 }
 
-/** Frames for which the row must stay in place before the position counts as reached. */
+/** Animation frames for which the row must stay in view before the initial scroll counts as complete. */
 const REQUIRED_STABLE_FRAMES = 3;
-/** Frames after which the list scrolls to the row again. */
+/** Animation frames after which the list scrolls to the row again, if the row is not in view yet. */
 const SCROLL_RETRY_FRAMES = 30;
 
 /** Returns whether the whole row is visible, or a part of it if the row is taller than the view. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '@recado/contract';
-import { useSdk, useVisible } from '@recado/ui';
+import { useIsPageVisible, useSdk } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { ConversationChange } from '../list/listState.ts';
@@ -16,7 +16,7 @@ export function useMarkRead(
   onChanged: (change: ConversationChange) => void,
 ): void {
   const sdk = useSdk();
-  const isVisible = useVisible();
+  const isVisible = useIsPageVisible();
   const lastReadMessageId = useRef<string>(undefined);
   const { id, unread, markedUnread } = conversation;
   const newest = after === null ? messages.findLast(({ direction }) => direction === 'inbound')?.id : undefined;
@@ -42,10 +42,10 @@ export function useMarkRead(
     now.isAsked = markedUnread;
     const params = { id: clientId, conversation: id };
     sdk.request('POST /clients/{id}/conversations/{conversation}/read', { params }).then(
-      // Only these fields are applied, because the response may be newer than the displayed messages.
+      // Only the unread fields are applied. The others may describe messages that are not displayed yet.
       () => latestOnChanged.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
       () => {
-        // The next message, or opening the conversation again, causes a retry.
+        // Clears the state, so that the next message or opening the conversation again causes a retry.
         lastReadMessageId.current = undefined;
         now.isAsked = false;
       },

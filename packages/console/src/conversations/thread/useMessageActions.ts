@@ -1,10 +1,10 @@
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useCopy, useSdk } from '@recado/ui';
+import { conversationTexts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, toast, useCopyToClipboard, useSdk } from '@recado/ui';
 import { useCallback } from 'react';
-import type { Outbox } from '../composer/useOutbox.ts';
+import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 
-const texts = conversations.message;
+const texts = conversationTexts.message;
 
 export interface MessageActions {
   react(message: Message, emoji: string | null): Promise<void>;
@@ -16,17 +16,17 @@ export interface MessageActions {
   resend(message: Message): Promise<void>;
 }
 
-/** Returns the actions on a client's messages. Their results arrive as events. */
-export function useMessageActions(clientId: string, base: string, outbox: Outbox): MessageActions {
+/** Returns the functions that change a client's messages. The changed messages arrive as live events. */
+export function useMessageActions(clientId: string, base: string, outbox: MessageOutbox): MessageActions {
   const sdk = useSdk();
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const runWithErrorToast = useCallback(
     async (failureText: string, action: () => Promise<unknown>): Promise<boolean> => {
       try {
         await action();
         return true;
       } catch (error) {
-        if (!isSessionEnd(error)) toast.error(failureMessage(error, failureText), { id: failureText });
+        if (!isSessionEndError(error)) toast.error(getFailureMessage(error, failureText), { id: failureText });
         return false;
       }
     },

@@ -11,7 +11,7 @@ export interface MessageFileState {
   readonly hasFailed: boolean;
 }
 
-/** Downloads a message's stored file if enabled. Uses the SDK's session instead of a browser download. */
+/** Downloads a message's stored file if enabled. Uses the SDK, because the download needs its session. */
 export function useMessageFile(clientId: string, message: Message, isEnabled: boolean): MessageFileState {
   const sdk = useSdk();
   const {
@@ -51,12 +51,12 @@ const UNUSED_FILE_CACHE_MS = 300_000;
 const safeMimeTypeOf = (type: string): string =>
   /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)/i.test(type) ? type : 'application/octet-stream';
 
-/** Returns whether the server stores the file, which its URL shows: it has the server's own path. */
-export const isStoredByServer = ({ id, media }: Message): boolean =>
+/** Returns whether the server stores the file. In that case the file's URL is a path on the server. */
+export const isMediaStoredByServer = ({ id, media }: Message): boolean =>
   media?.url?.endsWith(`/external/media/${id}`) ?? false;
 
-/** Returns the sender's file name, or a name from type and message ID, such as `image-3EB0C431.jpeg`. */
-export function fileNameOf({ type, messageId, media }: Message): string {
+/** Returns the sender's file name. Otherwise builds one from type and ID, such as `image-3EB0C431.jpeg`. */
+export function getMessageFileName({ type, messageId, media }: Message): string {
   const extension = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
   return media?.fileName || `${type}-${messageId.slice(0, 8)}${extension ? `.${extension}` : ''}`;
 }

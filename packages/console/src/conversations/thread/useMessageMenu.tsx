@@ -1,22 +1,22 @@
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { type RefObject, useState } from 'react';
-import type { Draft } from '../composer/useDraft.ts';
+import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
 
-const texts = conversations.message;
+const texts = conversationTexts.message;
 
 interface MessageMenuOptions {
-  readonly draft: Draft;
-  readonly changeDraft: (change: Partial<Draft>) => void;
+  readonly draft: ConversationDraft;
+  readonly changeDraft: (change: Partial<ConversationDraft>) => void;
   readonly actions: MessageActions;
   /** Text field of the composer. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Renders the menu of a message, and asks for confirmation before the message is deleted. */
+/** Renders the menu of a message. Asks for confirmation before it deletes the message. */
 export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMenuOptions) {
   const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
   const [messageToDelete, setMessageToDelete] = useState<Message>();
@@ -30,7 +30,7 @@ export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMe
         changeDraft({
           editing: message,
           note: undefined,
-          aside: draft.editing ? draft.aside : draft.text,
+          interruptedText: draft.editing ? draft.interruptedText : draft.text,
           text: message.text ?? '',
         });
         return focusField();

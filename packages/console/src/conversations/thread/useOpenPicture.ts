@@ -4,10 +4,15 @@ import { useLocation, useNavigate } from 'react-router';
 /** URL parameter with the ID of the message whose picture is enlarged. */
 const PICTURE_PARAM = 'foto';
 
-export interface OpenPicture {
+export interface EnlargedPicture {
   readonly isOpen: boolean;
   open(): void;
   close(): void;
+}
+
+interface ChangeSearchParamsParams {
+  replace?: boolean;
+  state?: unknown;
 }
 
 /**
@@ -15,7 +20,7 @@ export interface OpenPicture {
  * back button returns from the picture to its conversation. Closing the picture also goes back,
  * which leaves no duplicate history entry.
  */
-export function useOpenPicture(messageId: string): OpenPicture {
+export function useOpenPicture(messageId: string): EnlargedPicture {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = new URLSearchParams(search).get(PICTURE_PARAM) === messageId;
@@ -24,10 +29,7 @@ export function useOpenPicture(messageId: string): OpenPicture {
   useEffect(() => {
     if (isOpen) isClosing.current = false;
   }, [isOpen]);
-  const changeSearchParams = (
-    change: (params: URLSearchParams) => void,
-    options: { replace?: boolean; state?: unknown },
-  ) => {
+  const changeSearchParams = (change: (params: URLSearchParams) => void, options: ChangeSearchParamsParams) => {
     const params = new URLSearchParams(search);
     change(params);
     void navigate({ search: params.toString() }, { preventScrollReset: true, ...options });

@@ -2,15 +2,18 @@ import type { Message } from '@recado/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type MessageFileState, useMessageFile } from './useMessageFile.ts';
 
-export interface Playback<Player> extends MessageFileState {
+export interface MediaPlayback<Player> extends MessageFileState {
   readonly player: RefObject<Player | null>;
   readonly isRequested: boolean;
   /** Starts playback. It must be called in a user gesture, because browsers block it otherwise. */
   readonly startPlayback: () => void;
 }
 
-/** Loads audio or video on first playback. A message that leaves the view and returns does not resume. */
-export function usePlayback<Player extends HTMLMediaElement>(clientId: string, message: Message): Playback<Player> {
+/** Loads audio or video on first playback. Playback does not resume when a message scrolls out and back. */
+export function usePlayback<Player extends HTMLMediaElement>(
+  clientId: string,
+  message: Message,
+): MediaPlayback<Player> {
   const player = useRef<Player>(null);
   const [isRequested, setRequested] = useState(false);
   const file = useMessageFile(clientId, message, isRequested);

@@ -12,7 +12,7 @@ interface StickToEndOptions {
   readonly followDistancePx: number;
 }
 
-export interface EndFollower {
+export interface ScrollEndFollower {
   /** Scrolls to the end from any position. If the end is loaded, the view follows new content from then on. */
   scrollToEnd(): void;
   /** Returns whether the view follows new content. */
@@ -37,7 +37,7 @@ export function useStickToEnd({
   newestKey,
   isEndLoaded,
   followDistancePx,
-}: StickToEndOptions): EndFollower {
+}: StickToEndOptions): ScrollEndFollower {
   const isAllowed = useRef(isEndLoaded);
   const isFollowing = useRef(false);
   const lastPosition = useRef({ top: 0, height: 0, viewHeight: 0, gap: 0 });
@@ -65,7 +65,7 @@ export function useStickToEnd({
       },
       adjustScroll(adjust: () => void) {
         adjust();
-        // The virtualizer corrects from the last position that it received, which may be outdated.
+        // The virtualizer starts from the last scroll position that it received. That position may be outdated.
         if (isFollowing.current) setScrollTopToEnd();
         recordPosition();
       },
@@ -111,5 +111,5 @@ export function useStickToEnd({
   return follower;
 }
 
-/** Pixels by which a browser may round a scroll position. */
+/** Maximum pixels by which a rounded scroll position may differ from the exact position. */
 const ROUNDING_TOLERANCE_PX = 2;

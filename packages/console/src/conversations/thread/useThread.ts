@@ -1,9 +1,9 @@
 import type { Conversation, Message } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
-import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
+import { conversationTexts as texts } from '@recado/texts';
+import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { ConversationChange } from '../list/listState.ts';
-import { applyEventToConversation } from '../list/liveList.ts';
+import { applyEventToConversation } from '../list/liveConversationList.ts';
 import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type ThreadState,
 } from './threadState.ts';
 
-export interface Thread {
+export interface LoadedThread {
   /** Loaded messages. Undefined until the first page is loaded. */
   readonly state: ThreadState | undefined;
   /** True while the thread is being reloaded and still shows its previous content. */
@@ -29,7 +29,7 @@ export interface Thread {
   reload(): void;
   loadOlder(): void;
   loadNewer(): void;
-  /** Applies the conversation fields of an API response. */
+  /** Updates the displayed conversation with fields from an API response. */
   applyConversationChange(change: ConversationChange): void;
 }
 
@@ -45,7 +45,7 @@ export function useThread(
   conversationId: string,
   aroundMessageId: string | undefined,
   { subscribe, since, gaps }: LiveEvents,
-): Thread {
+): LoadedThread {
   const sdk = useSdk();
   const params = { id: clientId, conversation: conversationId };
   const query = { limit: PAGE_SIZE, ...(aroundMessageId !== undefined && { around: aroundMessageId }) };
@@ -74,7 +74,7 @@ export function useThread(
         const snapshot = latest.current;
         if (!snapshot || !isEventOfConversation(snapshot.conversation, event)) return;
         change(before => before && applyThreadEvent(before, event));
-        // Events are applied here too, because the list may no longer contain this conversation.
+        // The thread updates its own copy of the conversation, because the list may no longer contain it.
         if (event.sequence > snapshot.sequence)
           setCurrentConversation(before => applyEventToConversation(before ?? snapshot.conversation, event));
       }),
@@ -101,7 +101,7 @@ export function useThread(
       );
     } catch (failure) {
       const failureText = end === 'before' ? texts.thread.olderFailed : texts.thread.newerFailed;
-      if (!isSessionEnd(failure)) toast.error(failureText, { id: failureText });
+      if (!isSessionEndError(failure)) toast.error(failureText, { id: failureText });
     } finally {
       isLoading.current = false;
     }
@@ -130,12 +130,14 @@ const reduce = (
   change: (state: OptionalThreadState) => OptionalThreadState,
 ): OptionalThreadState => change(state);
 
-const pageOf = ({
-  messages,
-  older,
-  newer,
-}: {
+interface PageOfParams {
   readonly messages: readonly Message[];
   readonly older: string | null;
   readonly newer: string | null;
-}): ThreadPage => ({ messages: messages.toReversed(), before: older, after: newer });
+}
+
+const pageOf = ({ messages, older, newer }: PageOfParams): ThreadPage => ({
+  messages: messages.toReversed(),
+  before: older,
+  after: newer,
+});

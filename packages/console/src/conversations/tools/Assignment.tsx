@@ -1,16 +1,16 @@
 import { Avatar, ListItemIcon, ListSubheader, MenuItem, TextField } from '@mui/material';
 import type { Assignee, Colleague } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import { CheckIcon, useSession, VisuallyHidden } from '@recado/ui';
 import { useContext } from 'react';
 import { TeamContext } from './teamContext.ts';
 
-const texts = conversations.assignment;
+const texts = conversationTexts.assignment;
 
 /** Value of the API's assignee filter that selects unassigned conversations. */
 export const UNASSIGNED_FILTER = 'nobody';
 
-/** Returns the team with the current user first, as all lists of people show it. */
+/** Returns the team with the current user first. All lists of people use this order. */
 function useTeamWithSelfFirst(): {
   readonly team: readonly Colleague[];
   readonly displayNameOf: (colleague: Colleague) => string;
@@ -31,7 +31,7 @@ export function useAssigneeText(assignedTo: Assignee): string | undefined {
   return texts.assignedTo(assignedTo.id === user?.id ? texts.you : assignedTo.name);
 }
 
-export interface AssignItemsProps {
+export interface AssignItemsOptions {
   readonly assignedTo: Assignee;
   readonly onAssign: (userId: string | null) => void;
 }
@@ -40,7 +40,7 @@ export interface AssignItemsProps {
  * Returns menu items that assign a conversation. This is a hook and not a component, because a menu
  * moves the focus among its direct children only.
  */
-export function useAssignItems({ assignedTo, onAssign }: AssignItemsProps) {
+export function useAssignMenuItems({ assignedTo, onAssign }: AssignItemsOptions) {
   const { team, displayNameOf } = useTeamWithSelfFirst();
   if (team.length === 0) return [];
   const renderItem = (id: string | null, name: string) => {
@@ -101,8 +101,12 @@ export function AssigneeFilter({ assignedTo, onAssignedTo }: AssigneeFilterProps
   );
 }
 
-/** Mark in a row of the list: the first letter of the assignee's name. */
-export function AssigneeMark({ assignedTo }: { readonly assignedTo: NonNullable<Assignee> }) {
+interface AssigneeMarkProps {
+  readonly assignedTo: NonNullable<Assignee>;
+}
+
+/** Circle in a row of the conversation list. It contains the first letter of the assignee's name. */
+export function AssigneeMark({ assignedTo }: AssigneeMarkProps) {
   const assigneeText = useAssigneeText(assignedTo);
   return (
     <>

@@ -1,16 +1,16 @@
 import { Divider, ListItemIcon, ListSubheader, Menu, MenuItem } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { inboxTools, conversations as texts } from '@recado/texts';
+import { inboxTools, conversationTexts as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { isUnread } from '../list/listState.ts';
-import { useAssignItems } from './Assignment.tsx';
-import { ColorDot } from './LabelPill.tsx';
+import { isConversationUnread } from '../list/listState.ts';
+import { useAssignMenuItems } from './Assignment.tsx';
+import { LabelColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from './labelsContext.ts';
 import { SnoozeContext } from './SnoozeContext.tsx';
 
-/** Change of a conversation's own fields, not of its messages. */
+/** Change to the fields of a conversation. It does not include changes to messages. */
 export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
@@ -30,13 +30,13 @@ export interface ConversationMenuProps {
   readonly onClose: () => void;
   readonly onChange: (change: ConversationChange) => void;
   readonly onManage: () => void;
-  /** Pauses automatic replies. Missing if they are paused already, are never sent, or are not known. */
+  /** Pauses automatic replies. Missing if replies are already paused, never sent, or of unknown state. */
   readonly onPause?: (() => void) | undefined;
   /** Path of the contact's page. Missing for groups. */
   readonly contact?: string | undefined;
 }
 
-/** Menu with the actions on a whole conversation. The list and the thread show the same menu. */
+/** Menu with the actions on a whole conversation. It is used in the conversation list and in the thread. */
 export function ConversationMenu({
   conversation,
   anchor,
@@ -49,12 +49,12 @@ export function ConversationMenu({
   const { archived, muted, label, assignedTo, snoozedUntil } = conversation;
   const labels = useContext(LabelsContext);
   const openSnoozeDialog = useContext(SnoozeContext);
-  const hasUnread = isUnread(conversation);
+  const hasUnread = isConversationUnread(conversation);
   const choose = (change: ConversationChange) => () => {
     onClose();
     onChange(change);
   };
-  const assignItems = useAssignItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
+  const assignItems = useAssignMenuItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} sx={{ maxHeight: 480 }}>
       <MenuItem onClick={choose({ markedUnread: !hasUnread })}>
@@ -104,7 +104,7 @@ export function ConversationMenu({
           onClick={choose({ label: name })}
           sx={{ gap: 1.5 }}
         >
-          <ColorDot color={LABEL_COLORS[color]} />
+          <LabelColorDot color={LABEL_COLORS[color]} />
           <bdi style={{ flex: 1 }}>{name}</bdi>
           {name === label && <CheckedIcon />}
         </MenuItem>

@@ -14,13 +14,13 @@ interface EditableListProps<Item extends { readonly id: string }> {
   readonly nameOf: (item: Item) => string;
   /** Form above the list that creates an item. */
   readonly form: ReactNode;
-  /** Renders one item. Its delete button is added next to it. */
+  /** Renders the content of one item. The list adds a delete button next to this content. */
   readonly renderRow: (item: Item) => ReactNode;
   readonly hasDividers?: boolean;
   readonly onRemove: (item: Item) => void;
 }
 
-/** List of items with a form that creates them. Items are changed in their row and deleted on confirmation. */
+/** List of items with a form to create more. Users edit an item in its row and confirm its deletion. */
 export function EditableList<Item extends { readonly id: string }>(props: EditableListProps<Item>) {
   const { items, texts, label, nameOf, form, renderRow, hasDividers = false, onRemove } = props;
   const [itemToRemove, setItemToRemove] = useState<Item>();

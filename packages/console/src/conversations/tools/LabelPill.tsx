@@ -1,8 +1,12 @@
 import { Box, Typography } from '@mui/material';
 import { useLabelColor } from './labelsContext.ts';
 
-/** Label in the form in which conversations display it. */
-export const LabelPill = ({ name }: { readonly name: string }) => (
+interface LabelPillProps {
+  readonly name: string;
+}
+
+/** Name of a label with its color dot, as conversations display it. */
+export const LabelPill = ({ name }: LabelPillProps) => (
   <Typography
     component="span"
     variant="caption"
@@ -20,14 +24,18 @@ export const LabelPill = ({ name }: { readonly name: string }) => (
       color: 'text.primary',
     }}
   >
-    <ColorDot color={useLabelColor(name)} />
+    <LabelColorDot color={useLabelColor(name)} />
     <Box component="bdi" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
       {name}
     </Box>
   </Typography>
 );
 
-export const ColorDot = ({ color }: { readonly color: string }) => (
+interface LabelColorDotProps {
+  readonly color: string;
+}
+
+export const LabelColorDot = ({ color }: LabelColorDotProps) => (
   <Box
     component="span"
     aria-hidden

@@ -1,17 +1,21 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import type { Label } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { EditableList } from './EditableList.tsx';
-import { ColorDot } from './LabelPill.tsx';
+import { LabelColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, useLabels } from './labelsContext.ts';
 
 const { labels: texts, dialog } = inboxTools;
 const colors = Object.keys(LABEL_COLORS) as Label['color'][];
 
+interface LabelSectionProps {
+  readonly clientId: string;
+}
+
 /** Section in which users create, rename, recolor and delete the client's labels. */
-export function LabelSection({ clientId }: { readonly clientId: string }) {
+export function LabelSection({ clientId }: LabelSectionProps) {
   const sdk = useSdk();
   const { labels, reload } = useLabels(clientId);
   const [name, setName] = useState('');
@@ -21,7 +25,7 @@ export function LabelSection({ clientId }: { readonly clientId: string }) {
       await request;
       return true;
     } catch (error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, failureText));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, failureText));
       return false;
     } finally {
       reload();
@@ -94,7 +98,7 @@ const ColorField = ({ label, onColorChange }: ColorFieldProps) => (
     slotProps={{
       select: {
         SelectDisplayProps: { 'aria-label': texts.colorOf(label.name) },
-        renderValue: () => <ColorDot color={LABEL_COLORS[label.color]} />,
+        renderValue: () => <LabelColorDot color={LABEL_COLORS[label.color]} />,
       },
     }}
     sx={{
@@ -105,7 +109,7 @@ const ColorField = ({ label, onColorChange }: ColorFieldProps) => (
   >
     {colors.map(color => (
       <MenuItem key={color} value={color} sx={{ gap: 1.5 }}>
-        <ColorDot color={LABEL_COLORS[color]} />
+        <LabelColorDot color={LABEL_COLORS[color]} />
         {texts.colors[color]}
       </MenuItem>
     ))}

@@ -1,8 +1,8 @@
 import { Box, FormControlLabel, FormHelperText, Switch } from '@mui/material';
-import { canCall } from '@recado/client-screen/access';
+import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Client } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { createQueryKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/ui';
+import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import {
@@ -15,16 +15,20 @@ import {
 
 const texts = inboxTools.browserNotifications;
 
+interface NotificationSectionProps {
+  readonly client: Client;
+}
+
 /** Settings for notifications in this browser, and for read receipts and typing states in WhatsApp. */
-export const NotificationSection = ({ client }: { readonly client: Client }) => (
+export const NotificationSection = ({ client }: NotificationSectionProps) => (
   <Box sx={{ display: 'grid', gap: 3 }}>
     <BrowserNotifications />
-    {canCall(client, 'PUT /clients/{id}/reading') && <ReadReceipts client={client} />}
+    {canCallEndpoint(client, 'PUT /clients/{id}/reading') && <ReadReceipts client={client} />}
     <TypingSettings />
   </Box>
 );
 
-/** Switch for notifications. The browser's permission is requested only when it is turned on. */
+/** Switch for notifications. It requests the browser's permission only when the user turns it on. */
 function BrowserNotifications() {
   const [settings, setSettings] = useState(readNotificationSettings);
   useEffect(() => watchNotificationSettings(() => setSettings(readNotificationSettings())), []);
@@ -100,7 +104,11 @@ function TypingSettings() {
   );
 }
 
-function ReadReceipts({ client: { id, markRead } }: { readonly client: Client }) {
+interface ReadReceiptsProps {
+  readonly client: Client;
+}
+
+function ReadReceipts({ client: { id, markRead } }: ReadReceiptsProps) {
   const { sdk, queries } = usePlatform();
   const hint = useId();
   const { mutate, isPending, variables } = useMutation({
@@ -111,7 +119,7 @@ function ReadReceipts({ client: { id, markRead } }: { readonly client: Client })
       return queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.sendReadReceiptsFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.sendReadReceiptsFailed));
     },
   });
   return (

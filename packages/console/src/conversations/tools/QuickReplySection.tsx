@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { EditIcon, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { EditIcon, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { EditableList } from './EditableList.tsx';
 import { useQuickReplies } from './quickReplies.ts';
@@ -12,15 +12,19 @@ const { replies: texts, dialog } = inboxTools;
 type QuickReplyDraft = Pick<QuickReply, 'shortcut' | 'text'> & { readonly id?: string };
 const EMPTY_DRAFT: QuickReplyDraft = { shortcut: '', text: '' };
 
+interface QuickReplySectionProps {
+  readonly clientId: string;
+}
+
 /** Section in which users create, change and delete the client's quick replies. */
-export function QuickReplySection({ clientId: id }: { readonly clientId: string }) {
+export function QuickReplySection({ clientId: id }: QuickReplySectionProps) {
   const sdk = useSdk();
   const { replies, reload } = useQuickReplies(id, true);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [saveCount, setSaveCount] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const showFailure = (failureText: string) => (error: unknown) => {
-    if (!isSessionEnd(error)) toast.error(failureMessage(error, failureText));
+    if (!isSessionEndError(error)) toast.error(getFailureMessage(error, failureText));
   };
   const save = async ({ id: existingId, shortcut, text }: QuickReplyDraft) => {
     const payload = { shortcut: shortcut.trim().replace(/^\/+/, ''), text };
@@ -53,7 +57,7 @@ export function QuickReplySection({ clientId: id }: { readonly clientId: string 
       onRemove={reply => void remove(reply).catch(showFailure(dialog.deleteFailed))}
       form={
         <ReplyForm
-          // A save clears the form. Other changes of the list must not, so the key counts the saves.
+          // The key counts the saves, because only a save may clear the form.
           key={`${draft.id} ${saveCount}`}
           draft={draft}
           isSaving={isSaving}

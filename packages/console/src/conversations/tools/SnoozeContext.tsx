@@ -13,7 +13,7 @@ export interface SnoozeProviderProps {
   readonly children: ReactNode;
 }
 
-/** Renders the snooze dialog once, for all menus that open it. */
+/** Renders one snooze dialog, which the menus of all conversations share. */
 export function SnoozeProvider({ clientId, onChange, children }: SnoozeProviderProps) {
   const [conversationToSnooze, setConversationToSnooze] = useState<Conversation>();
   return (

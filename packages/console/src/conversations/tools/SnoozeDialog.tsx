@@ -13,14 +13,14 @@ import {
 } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { MAX_SNOOZE_DAYS, toInstant, toLocalTime } from '@recado/contract/rules';
-import { common, conversations } from '@recado/texts';
-import { failureMessage, nameOfZone, useApi } from '@recado/ui';
+import { commonTexts, conversationTexts } from '@recado/texts';
+import { getFailureMessage, getTimeZoneName, useApi } from '@recado/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { formatDayAndTimeInZone } from '../../schedules/formatSchedule.ts';
-import { nameOf } from '../nameOf.ts';
-import { snoozeTimes } from './snoozeTimes.ts';
+import { getConversationName } from '../getConversationName.ts';
+import { computeSnoozeTimes } from './computeSnoozeTimes.ts';
 
-const texts = conversations.snoozing;
+const texts = conversationTexts.snoozing;
 
 export interface SnoozeDialogProps {
   readonly clientId: string;
@@ -39,13 +39,13 @@ export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: Snoo
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id} variant="h2">
-        {texts.title(nameOf(conversation))}
+        {texts.title(getConversationName(conversation))}
       </DialogTitle>
       {data ? (
         <SnoozeTimeForm timeZone={data.timeZone} {...{ onClose, onChoose }} />
       ) : (
         <DialogContent>
-          <Typography>{error ? failureMessage(error, texts.failed) : common.loading}</Typography>
+          <Typography>{error ? getFailureMessage(error, texts.failed) : commonTexts.loading}</Typography>
         </DialogContent>
       )}
     </Dialog>
@@ -58,7 +58,7 @@ interface SnoozeTimeFormProps extends Pick<SnoozeDialogProps, 'onClose' | 'onCho
 
 function SnoozeTimeForm({ timeZone, onClose, onChoose }: SnoozeTimeFormProps) {
   const [now] = useState(() => new Date());
-  const times = snoozeTimes(now, timeZone);
+  const times = computeSnoozeTimes(now, timeZone);
   const [customTime, setCustomTime] = useState(() => {
     const { at = now } = times.find(({ name }) => name === 'tomorrow') ?? {};
     return toLocalTime(at, timeZone).toISOString().slice(0, 16);
@@ -114,11 +114,11 @@ function SnoozeTimeForm({ timeZone, onClose, onChoose }: SnoozeTimeFormProps) {
           color={errorText === undefined ? 'text.secondary' : 'error'}
           sx={{ mt: 1 }}
         >
-          {errorText ?? texts.zone(nameOfZone(timeZone))}
+          {errorText ?? texts.zone(getTimeZoneName(timeZone))}
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button type="submit" variant="contained">
           {texts.choose}
         </Button>

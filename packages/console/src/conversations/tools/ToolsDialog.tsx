@@ -8,16 +8,16 @@ import { QuickReplySection } from './QuickReplySection.tsx';
 
 const texts = inboxTools.dialog;
 
-export type ToolsTab = 'notices' | 'labels' | 'replies';
+export type ToolsDialogTab = 'notices' | 'labels' | 'replies';
 
 export interface ToolsDialogProps {
   readonly client: Client;
-  readonly tab: ToolsTab;
-  readonly onTab: (tab: ToolsTab) => void;
+  readonly tab: ToolsDialogTab;
+  readonly onTab: (tab: ToolsDialogTab) => void;
   readonly onClose: () => void;
 }
 
-/** Dialog for notifications, labels and quick replies. Its code is loaded when it is opened. */
+/** Dialog for notifications, labels and quick replies. The browser loads this code when the dialog opens. */
 export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
   const isPhone = useIsPhoneScreen();
   return (
@@ -30,7 +30,7 @@ export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
       </IconButton>
       <Tabs
         value={tab}
-        onChange={(_event, newTab: ToolsTab) => onTab(newTab)}
+        onChange={(_event, newTab: ToolsDialogTab) => onTab(newTab)}
         aria-label={texts.sections}
         sx={{
           px: { sm: 2 },

@@ -2,7 +2,7 @@ import type { Label } from '@recado/contract';
 import { useApi } from '@recado/ui';
 import { createContext, useContext } from 'react';
 
-/** Colors of label dots, visible on dark and light pages. The name next to a dot gives the same information. */
+/** Colors of label dots, visible on dark and light pages. Each dot is next to the name of its label. */
 export const LABEL_COLORS: Readonly<Record<Label['color'], string>> = {
   gray: '#7b8494',
   red: '#e0433f',

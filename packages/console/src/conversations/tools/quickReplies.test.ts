@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findQuickReplies, keyActionOf, quickReplyQueryOf } from './quickReplies.ts';
+import { findQuickReplies, getQuickReplyAction, parseQuickReplyQuery } from './quickReplies.ts';
 
 const reply = (shortcut: string, text: string) => ({ id: shortcut, shortcut, text });
 const replies = [
@@ -8,7 +8,7 @@ const replies = [
   reply('pago', 'Puede pagar al recibir su envio'),
 ];
 
-describe('quick replies', () => {
+describe('quick reply list', () => {
   it.each([
     ['/', ''],
     ['/hor', 'hor'],
@@ -16,8 +16,8 @@ describe('quick replies', () => {
     ['/dos palabras', undefined],
     ['y/o', undefined],
     ['', undefined],
-  ])('returns for the draft %j the search term %j', (draft, query) => {
-    expect(quickReplyQueryOf(draft)).toBe(query);
+  ])('extracts from the draft %j the search term %j', (draft, query) => {
+    expect(parseQuickReplyQuery(draft)).toBe(query);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('quick replies', () => {
     ['Escape', { count: 0, isLoading: true }, 'close'],
     ['a', { count: 2, isLoading: true }, undefined],
   ])('maps the key %s to its action when the list state is %j', (key, listState, action) => {
-    expect(keyActionOf({ key, shiftKey: false }, listState)).toEqual(action);
+    expect(getQuickReplyAction({ key, shiftKey: false }, listState)).toEqual(action);
   });
 
   it('lists prefix matches first and ignores accents', () => {

@@ -1,8 +1,8 @@
 import type { QuickReply } from '@recado/contract';
-import { foldText } from '@recado/contract/rules';
+import { normalizeSearchText } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Loads the client's quick replies, sorted by shortcut, when they are first needed. */
+/** Loads the client's quick replies when a draft first needs them. Sorts them by shortcut. */
 export function useQuickReplies(
   clientId: string,
   isEnabled: boolean,
@@ -25,31 +25,42 @@ export function useQuickReplies(
 
 const NO_REPLIES: readonly QuickReply[] = [];
 
-/** Returns the search term if the draft is a slash and at most one word. Otherwise undefined. */
-export const quickReplyQueryOf = (draft: string): string | undefined => /^\/(\S*)$/u.exec(draft)?.[1];
+/** Returns the search term of a draft that is a slash and at most one word. Otherwise returns undefined. */
+export const parseQuickReplyQuery = (draft: string): string | undefined => /^\/(\S*)$/u.exec(draft)?.[1];
 
 /**
  * Returns the replies whose shortcut begins with the query, followed by those that contain the query in
  * the shortcut or in the text.
  */
 export function findQuickReplies(replies: readonly QuickReply[], query: string): readonly QuickReply[] {
-  const foldedQuery = foldText(query);
-  const prefixMatches = replies.filter(({ shortcut }) => foldText(shortcut).startsWith(foldedQuery));
+  const foldedQuery = normalizeSearchText(query);
+  const prefixMatches = replies.filter(({ shortcut }) => normalizeSearchText(shortcut).startsWith(foldedQuery));
   const otherMatches = replies.filter(
-    reply => !prefixMatches.includes(reply) && foldText(`${reply.shortcut} ${reply.text}`).includes(foldedQuery),
+    reply =>
+      !prefixMatches.includes(reply) && normalizeSearchText(`${reply.shortcut} ${reply.text}`).includes(foldedQuery),
   );
   return [...prefixMatches, ...otherMatches].slice(0, MAX_SHOWN_REPLIES);
 }
 
 const MAX_SHOWN_REPLIES = 8;
 
-/** Effect of a key on the list. `wait`: the key does nothing, because the replies are still loading. */
+/** Effect of a key on the list of quick replies. `wait` ignores the key, because replies are still loading. */
 export type QuickReplyAction = 'close' | 'insert' | 'wait' | { readonly step: number };
 
-/** @returns the effect of a key on the list; undefined if the text field handles the key */
-export function keyActionOf(
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
-  { count, isLoading }: { readonly count: number; readonly isLoading: boolean },
+interface GetQuickReplyActionParams {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+interface GetQuickReplyActionOptions {
+  readonly count: number;
+  readonly isLoading: boolean;
+}
+
+/** @returns the effect of a key on the quick replies; undefined if the text field handles the key */
+export function getQuickReplyAction(
+  { key, shiftKey }: GetQuickReplyActionParams,
+  { count, isLoading }: GetQuickReplyActionOptions,
 ): QuickReplyAction | undefined {
   if (key === 'Escape') return 'close';
   if (shiftKey) return undefined;

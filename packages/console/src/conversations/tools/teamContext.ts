@@ -11,7 +11,7 @@ const NO_COLLEAGUES: readonly Colleague[] = [];
  */
 export const TeamContext = createContext<readonly Colleague[]>(NO_COLLEAGUES);
 
-/** Loads the team. Reloads it when a conversation is assigned to a user who is not known yet. */
+/** Loads the client's team. Reloads it when a conversation is assigned to an unknown user. */
 export function useTeam(clientId: string, { subscribe }: LiveEvents): readonly Colleague[] {
   const { data, refetch } = useApi('GET /clients/{id}/colleagues', { params: { id: clientId } });
   const colleagues = data?.colleagues ?? NO_COLLEAGUES;

@@ -1,6 +1,6 @@
 import type { Conversation } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { conversationTexts as texts } from '@recado/texts';
+import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import type { ConversationChange } from './ConversationMenu.tsx';
 
@@ -26,7 +26,7 @@ export function useChangeConversation(
         if (payload.snoozedUntil) toast.success(texts.snoozing.until(formatUpcomingTime(payload.snoozedUntil)));
       },
       (error: unknown) => {
-        if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.changeFailed));
+        if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.thread.changeFailed));
       },
     );
   };

@@ -15,7 +15,7 @@ it.each([
   expect(resolveRenamedLabel(selectedName, before, now)).toBe(expectedName);
 });
 
-it('reports whether conversations have new label names or lost their label', () => {
+it('isAnyLabelRenamedOrDeleted detects a new name and a deletion, but ignores a new label and a new color', () => {
   expect(isAnyLabelRenamedOrDeleted(before, [...before, label('c', 'Nueva')])).toBe(false);
   expect(isAnyLabelRenamedOrDeleted(before, [{ ...label('a', 'Pedidos'), color: 'red' }, label('b', 'Pagos')])).toBe(
     false,

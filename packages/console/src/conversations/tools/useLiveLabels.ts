@@ -1,6 +1,6 @@
 import type { Label } from '@recado/contract';
 import { useEffect, useRef } from 'react';
-import type { ListFilter } from '../list/listState.ts';
+import type { ConversationListFilter } from '../list/listState.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import { useLabels } from './labelsContext.ts';
 
@@ -13,12 +13,12 @@ import { useLabels } from './labelsContext.ts';
 export function useLiveLabels(
   clientId: string,
   { subscribe }: LiveEvents,
-  onFilter: (change: (filter: ListFilter) => ListFilter) => void,
+  onFilter: (change: (filter: ConversationListFilter) => ConversationListFilter) => void,
   onRelabelled: () => void,
 ): readonly Label[] {
   const { labels, reload } = useLabels(clientId);
   const latest = useRef({ labels, reload });
-  /** Unknown label names for which the labels were already reloaded, so that it happens only once. */
+  /** Unknown label names that already caused a reload. Each name causes only one. */
   const reloadedNames = useRef(new Set<string>());
   useEffect(() => {
     const before = latest.current.labels;
@@ -46,7 +46,7 @@ export function useLiveLabels(
   return labels;
 }
 
-/** Returns whether a label in `before` was renamed or deleted since. */
+/** Returns whether a label in `before` is missing in `now` or has another name there. */
 export const isAnyLabelRenamedOrDeleted = (before: readonly Label[], now: readonly Label[]): boolean =>
   before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
 

@@ -1,13 +1,13 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
-import { explorer as texts } from '@recado/texts';
+import { apiExplorerTexts as texts } from '@recado/texts';
 import { DownIcon, MessageIcon, StatusTag } from '@recado/ui';
 import { EndpointPanel } from './EndpointPanel.tsx';
 
 export interface EndpointItemProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
-  /** True if the search excludes the endpoint. Its entered values and its response are kept. */
+  /** True if the search excludes the endpoint. It stays mounted to keep the entered values and the response. */
   readonly isHidden: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

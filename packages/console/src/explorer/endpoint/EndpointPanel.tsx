@@ -1,12 +1,18 @@
 import { Box, Button, FormHelperText, TextField, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 import { buildCurlCommand } from '@recado/contract/rules';
-import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock, CopyIcon, PhoneNumberHint, PlayIcon, UploadIcon, useCopy } from '@recado/ui';
+import { apiExplorerTexts as texts, toastTexts } from '@recado/texts';
+import { CodeBlock, CopyIcon, PhoneNumberHint, PlayIcon, UploadIcon, useCopyToClipboard } from '@recado/ui';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
-import { buildApiCall, exampleForType, type FormValues, getInitialValues, isParameterVisible } from './buildApiCall.ts';
+import {
+  buildApiCall,
+  type EndpointFormValues,
+  getInitialFormValues,
+  isParameterVisible,
+  selectExampleForType,
+} from './buildApiCall.ts';
 import { buildSnippetCall } from './buildSnippetCall.ts';
 import { useRunCall } from './useRunCall.ts';
 
@@ -17,11 +23,11 @@ export interface EndpointPanelProps {
 
 /** Form, example, buttons, response and code of one endpoint. */
 export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
-  const form = useForm<FormValues>({ defaultValues: getInitialValues(endpoint) });
+  const form = useForm<EndpointFormValues>({ defaultValues: getInitialFormValues(endpoint) });
   const { run, isRunning, result } = useRunCall();
-  const copy = useCopy();
+  const copy = useCopyToClipboard();
   const snippetCall = () => buildSnippetCall(endpoint, form.getValues(), client);
-  const exampleValue = exampleForType(endpoint, { type: form.watch('type') });
+  const exampleValue = selectExampleForType(endpoint, { type: form.watch('type') });
   const example = exampleValue === undefined ? undefined : JSON.stringify(exampleValue, undefined, 2);
   return (
     <FormProvider {...form}>
@@ -49,7 +55,7 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
               <CodeBlock
                 label={texts.example}
                 code={example}
-                copy={{ label: texts.copyExample, done: toasts.exampleCopied }}
+                copy={{ label: texts.copyExample, done: toastTexts.exampleCopied }}
               />
             </Box>
           )}
@@ -61,7 +67,7 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
           <Button
             variant="outlined"
             startIcon={<CopyIcon />}
-            onClick={() => void copy(buildCurlCommand(snippetCall()), toasts.curlCopied)}
+            onClick={() => void copy(buildCurlCommand(snippetCall()), toastTexts.curlCopied)}
           >
             {texts.copyCurl}
           </Button>
@@ -73,7 +79,11 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
   );
 }
 
-function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
+interface ParameterFormProps {
+  readonly endpoint: ExplorerEndpoint;
+}
+
+function ParameterForm({ endpoint }: ParameterFormProps) {
   const type: string | undefined = useWatch({ name: 'type' });
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -95,11 +105,15 @@ function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
   );
 }
 
+interface ParameterFieldProps {
+  readonly parameter: ExplorerParameter;
+}
+
 /**
- * Input for one parameter. A required one is marked, but if it is empty, the call is still possible
+ * Input for one parameter. Required parameters are marked, but the call can also be made without them
  * (docs/product.md §5).
  */
-const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }) => (
+const ParameterField = ({ parameter }: ParameterFieldProps) => (
   <Box>
     {parameter.kind === 'file' ? <FileInput {...parameter} /> : <ParameterInput parameter={parameter} />}
     {isPhoneParameter(parameter) && <PhoneInterpretation {...parameter} />}
@@ -111,12 +125,12 @@ const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name 
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // A query searches for ten digits. A body needs the exact number, as the message is sent to these digits.
+  // A query needs only ten digits. A body needs a choice of the exact number to which the message is sent.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }
 
-/** File input in the language of the page, because the browser's own one is in the browser's language. */
+/** File input in the page's language. A native file input would show texts in the browser's language. */
 function FileInput({ name, required, description }: ExplorerParameter) {
   const { register, watch } = useFormContext<Record<string, FileList | undefined>>();
   const label = required ? `${name} ${texts.requiredMark}` : name;
@@ -148,7 +162,11 @@ function FileInput({ name, required, description }: ExplorerParameter) {
   );
 }
 
-function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }) {
+interface ParameterInputProps {
+  readonly parameter: ExplorerParameter;
+}
+
+function ParameterInput({ parameter }: ParameterInputProps) {
   const { register } = useFormContext();
   const { name, kind, required, description, placeholder } = parameter;
   const options = optionsOf(parameter);
@@ -178,7 +196,7 @@ function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }
   );
 }
 
-/** Returns the options of a choice. A parameter with a default value needs no empty option. */
+/** Returns the options of a parameter. A parameter with a default value needs no empty option. */
 function optionsOf({ kind, options, default: defaultValue }: ExplorerParameter) {
   const emptyOption = defaultValue === undefined ? [['', texts.choose] as const] : [];
   if (kind === 'enum') return [...emptyOption, ...(options ?? []).map(value => [value, value] as const)];

@@ -1,6 +1,6 @@
 import { type ExplorerEndpoint, endpoints, listExplorerEndpoints, outgoingKinds } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { buildApiCall, exampleForType, getInitialValues, isParameterVisible } from './buildApiCall.ts';
+import { buildApiCall, getInitialFormValues, isParameterVisible, selectExampleForType } from './buildApiCall.ts';
 
 const findEndpoint = (key: string): ExplorerEndpoint => {
   const endpoint = listExplorerEndpoints().find(({ method, path }) => `${method} ${path}` === key);
@@ -8,14 +8,17 @@ const findEndpoint = (key: string): ExplorerEndpoint => {
   return endpoint;
 };
 
-describe('buildApiCall', () => {
+describe('endpoint form', () => {
   it('starts with the default values (docs/product.md §5)', () => {
-    expect(getInitialValues(findEndpoint('GET /external/messages'))).toEqual({
+    expect(getInitialFormValues(findEndpoint('GET /external/messages'))).toEqual({
       limit: '50',
       offset: '0',
       phoneNumber: '',
     });
-    expect(getInitialValues(findEndpoint('POST /external/send-media'))).toMatchObject({ type: 'image', caption: '' });
+    expect(getInitialFormValues(findEndpoint('POST /external/send-media'))).toMatchObject({
+      type: 'image',
+      caption: '',
+    });
   });
 
   it('puts the parameters of a GET into the query, converts numbers and omits empty values', () => {
@@ -63,9 +66,9 @@ describe('buildApiCall', () => {
     expect(buildApiCall(endpoint, values).payload).toEqual({ type: 'menu', menu: { text: 'a' } });
     const { payload } = endpoints['POST /external/messages'];
     for (const type of outgoingKinds) {
-      expect(payload.validate(exampleForType(endpoint, { type })).error?.message, type).toBeUndefined();
+      expect(payload.validate(selectExampleForType(endpoint, { type })).error?.message, type).toBeUndefined();
     }
-    expect(exampleForType(endpoint, {})).toBe(endpoint.example);
+    expect(selectExampleForType(endpoint, {})).toBe(endpoint.example);
   });
 
   it('fills path parameters and converts booleans', () => {

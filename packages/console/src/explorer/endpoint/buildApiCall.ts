@@ -1,9 +1,9 @@
 import type { EndpointKey, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 
 /** Values that the user entered or selected, by parameter name. */
-export type FormValues = Readonly<Record<string, string | FileList | undefined>>;
+export type EndpointFormValues = Readonly<Record<string, string | FileList | undefined>>;
 
-/** Call in the form that the SDK accepts. */
+/** Endpoint, parameters and body of a call, as the SDK expects them. */
 export interface ApiCall {
   readonly key: EndpointKey;
   readonly params: Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ export interface ApiCall {
   readonly payload: Readonly<Record<string, unknown>> | FormData | undefined;
 }
 
-/** Builds the call without empty values. The server validates the other values (docs/product.md §5). */
-export function buildApiCall(endpoint: ExplorerEndpoint, values: FormValues): ApiCall {
+/** Builds the call and omits empty values. The server validates all other values (docs/product.md §5). */
+export function buildApiCall(endpoint: ExplorerEndpoint, values: EndpointFormValues): ApiCall {
   const { method, path, parameters } = endpoint;
   const valuesIn = (place: 'path' | 'query' | 'body') =>
     parameters.flatMap(({ name, kind, in: parameterPlace }) => {
@@ -35,14 +35,14 @@ export function buildApiCall(endpoint: ExplorerEndpoint, values: FormValues): Ap
 export function isParameterVisible(
   { parameters }: ExplorerEndpoint,
   { name, kind }: Pick<ExplorerParameter, 'name' | 'kind'>,
-  { type }: FormValues,
+  { type }: EndpointFormValues,
 ): boolean {
   const kinds = parameters.find(parameter => parameter.name === 'type')?.options ?? [];
   return kind !== 'json' || !kinds.includes(name) || name === type;
 }
 
-/** Returns the example for the selected type, or the only example if the call has no types. */
-export function exampleForType({ parameters, example }: ExplorerEndpoint, { type }: FormValues): unknown {
+/** Returns the example for the selected type. If the endpoint has no types, returns its only example. */
+export function selectExampleForType({ parameters, example }: ExplorerEndpoint, { type }: EndpointFormValues): unknown {
   const { type: exampleType, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
   const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};
   if (placeholder === undefined || typeof exampleType !== 'string') return example;
@@ -51,12 +51,12 @@ export function exampleForType({ parameters, example }: ExplorerEndpoint, { type
 }
 
 /** Returns the name of the file parameter. Undefined if there is none. */
-export const fileParameterOf = ({ parameters }: ExplorerEndpoint) =>
+export const findFileParameterName = ({ parameters }: ExplorerEndpoint) =>
   parameters.find(({ kind }) => kind === 'file')?.name;
 
-/** Builds the form data even if the file is missing, because the server then reports this. */
-function toFormData(endpoint: ExplorerEndpoint, values: FormValues): FormData | undefined {
-  const name = fileParameterOf(endpoint);
+/** Builds the form data. It does so even without a file, because the server reports the missing file. */
+function toFormData(endpoint: ExplorerEndpoint, values: EndpointFormValues): FormData | undefined {
+  const name = findFileParameterName(endpoint);
   if (name === undefined) return undefined;
   const form = new FormData();
   const files = values[name];
@@ -79,8 +79,8 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** Returns the initial values of the form. */
-export const getInitialValues = ({ parameters }: ExplorerEndpoint): Record<string, string> =>
+/** Returns the value with which each field of the form starts: its default value, or an empty text. */
+export const getInitialFormValues = ({ parameters }: ExplorerEndpoint): Record<string, string> =>
   Object.fromEntries(
     parameters
       .filter(({ kind }) => kind !== 'file')

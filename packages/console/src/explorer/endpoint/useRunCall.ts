@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
-import { NetworkError, type RawAnswer } from '@recado/sdk';
-import { explorer, failures, toasts, validation } from '@recado/texts';
+import { NetworkError, type RawResponse } from '@recado/sdk';
+import { apiExplorerTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiCall } from './buildApiCall.ts';
@@ -9,13 +9,13 @@ import type { ApiCall } from './buildApiCall.ts';
  * Result of a call. Status 500 without headers means that no response arrived; the body then contains the
  * reason (docs/product.md §8).
  */
-export type RunResult = RawAnswer;
+export type ApiCallResult = RawResponse;
 
 /** Makes calls with a client's token, and reports the outcome as a toast. */
 export function useRunCall() {
   const sdk = useSdk();
   const { mutate, isPending, data } = useMutation({
-    async mutationFn({ call, token }: { readonly call: ApiCall; readonly token: string }): Promise<RunResult> {
+    async mutationFn({ call, token }: { readonly call: ApiCall; readonly token: string }): Promise<ApiCallResult> {
       const { key, params, query, payload } = call;
       return sdk
         .withApiToken(token)
@@ -23,24 +23,24 @@ export function useRunCall() {
         .catch(toFailureResult);
     },
     onSuccess({ status, body }) {
-      if (status < 400) toast.success(toasts.requestDone);
-      else toast.error(failures.explorerRun(messageOf(body) ?? `HTTP ${status}`));
+      if (status < 400) toast.success(toastTexts.requestDone);
+      else toast.error(requestFailureTexts.explorerRun(messageOf(body) ?? `HTTP ${status}`));
     },
   });
   return {
     run(call: ApiCall, client: Client | undefined): void {
       if (client?.apiToken) mutate({ call, token: client.apiToken });
-      else toast.error(validation.explorerClient);
+      else toast.error(formValidationTexts.explorerClient);
     },
     isRunning: isPending,
     result: data,
   };
 }
 
-function toFailureResult(error: unknown): RunResult {
+function toFailureResult(error: unknown): ApiCallResult {
   const message =
     error instanceof NetworkError
-      ? explorer.noAnswer[error.reason]
+      ? apiExplorerTexts.noAnswer[error.reason]
       : error instanceof Error
         ? error.message
         : String(error);

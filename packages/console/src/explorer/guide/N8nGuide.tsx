@@ -1,11 +1,15 @@
 import { Box, Card, Typography } from '@mui/material';
-import { explorer, n8nGuide as texts } from '@recado/texts';
+import { apiExplorerTexts, n8nGuide as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { buildFormWorkflow, buildReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
 
+interface N8nGuideProps {
+  readonly token: string | undefined;
+}
+
 /** Guide to using Recado in n8n (docs/product.md §2). Its examples contain the selected client's token. */
-export function N8nGuide({ token }: { readonly token: string | undefined }) {
-  const target = { origin: location.origin, token: token ?? explorer.token.placeholder };
+export function N8nGuide({ token }: N8nGuideProps) {
+  const target = { origin: location.origin, token: token ?? apiExplorerTexts.token.placeholder };
   return (
     <Card component="section" aria-labelledby="guia-n8n" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="guia-n8n" variant="h2" gutterBottom>

@@ -9,12 +9,12 @@ const toJson = (workflow: object): string => `${JSON.stringify(workflow, undefin
 it.each([
   ['formulario', buildFormWorkflow(target)],
   ['respuesta', buildReplyWorkflow(target)],
-])('matches the workflow in the guide: %s', async (name, workflow) => {
-  // After an intended change, run the same test with -u.
+])('generates the workflow that the guide contains: %s', async (name, workflow) => {
+  // After an intended change, run this test with -u to update the guide's files.
   await expect(toJson(workflow)).toMatchFileSnapshot(guide(name));
 });
 
-it('references only fields that an event has', () => {
+it('reply workflow references only fields that an event has', () => {
   const paths = [...JSON.stringify(buildReplyWorkflow(target)).matchAll(/\$json\.body\.([\w.]+)/g)].map(
     ([, path]) => path,
   );

@@ -35,7 +35,7 @@ interface Wire {
   readonly index: 0;
 }
 
-export interface N8nTarget {
+export interface N8nWorkflowOptions {
   /** Origin of the platform, without `/api`. */
   readonly origin: string;
   /** A client's API token. */
@@ -45,7 +45,7 @@ export interface N8nTarget {
 const { examples } = n8nGuide;
 const { form, reply } = examples;
 
-// These names are typed by the contract, so this file does not compile if they are renamed there.
+// The contract's types check these names, so this file does not compile if the contract renames them.
 type Send = Endpoints['POST /external/send'];
 const SEND_ENDPOINT = 'POST /external/send' satisfies ApiEndpointKey;
 const STATUS_ENDPOINT = 'GET /external/status' satisfies ApiEndpointKey;
@@ -56,12 +56,12 @@ const MESSAGE_RECEIVED_EVENT = 'message.received' satisfies EventType;
 const eventField = (field: keyof RecadoEvent): string => `$json.body.${field}`;
 const messageField = (field: keyof Message): string => `${eventField('data')}.${field}`;
 const statusField = (field: keyof ResponseOf<Endpoints['GET /external/status']>): string => `$json.${field}`;
-/** Builds the body of a send request from two n8n expressions. */
+/** Builds the body of a send request from two n8n expressions: the recipient and the text. */
 const sendBody = (body: Readonly<Record<keyof Pick<PayloadOf<Send>, 'to' | 'text'>, string>>): string =>
   `={{ JSON.stringify({ to: ${body.to}, text: ${body.text} }) }}`;
 
-/** Builds a workflow that sends a message to a person who submits n8n's form, if the client is connected. */
-export function buildFormWorkflow(target: N8nTarget): N8nWorkflow {
+/** Builds a workflow that sends a message to each user of n8n's form, if the client is connected. */
+export function buildFormWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
   // `$json` is the output of the previous node, so form values must be read from the form's node.
   const field = (name: string): string => `$('${form.nodes.form}').item.json['${name}']`;
   const to = `'+52' + String(${field(form.fields.phone)}).replace(/\\D/g, '').slice(-10)`;
@@ -98,7 +98,7 @@ export function buildFormWorkflow(target: N8nTarget): N8nWorkflow {
  * Builds a workflow that answers messages in one-to-one chats, but not in groups or statuses. If a
  * webhook is delivered twice, it is answered only once.
  */
-export function buildReplyWorkflow(target: N8nTarget): N8nWorkflow {
+export function buildReplyWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
   return chainNodes(reply.title, [
     {
       id: '6a5f4e3d-2c1b-40a9-98f7-e6d5c4b3a291',
@@ -144,7 +144,7 @@ function buildRequestNode(
   id: string,
   name: string,
   key: ApiEndpointKey,
-  { origin, token }: N8nTarget,
+  { origin, token }: N8nWorkflowOptions,
   { body, headers = {} }: RequestParts = {},
 ): NodeWithoutPosition {
   const [method, path] = key.split(' ');

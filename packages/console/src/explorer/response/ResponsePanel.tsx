@@ -1,11 +1,11 @@
 import { Box, CircularProgress, Typography } from '@mui/material';
 import { getResponseLabel } from '@recado/contract/rules';
-import { explorer, status as statuses } from '@recado/texts';
+import { apiExplorerTexts, statusLabels as statuses } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CodeBlock, CrossCircleIcon, formatNumber, InfoIcon, StatusTag } from '@recado/ui';
 import { type SyntheticEvent, useState } from 'react';
-import type { RunResult } from '../endpoint/useRunCall.ts';
+import type { ApiCallResult } from '../endpoint/useRunCall.ts';
 
-const texts = explorer.response;
+const texts = apiExplorerTexts.response;
 const RESPONSE_STYLES = {
   success: { tone: 'success', icon: CheckCircleIcon },
   clientError: { tone: 'warning', icon: AlertIcon },
@@ -13,18 +13,18 @@ const RESPONSE_STYLES = {
 } as const;
 
 export interface ResponsePanelProps {
-  readonly result: RunResult | undefined;
+  readonly result: ApiCallResult | undefined;
   readonly isRunning: boolean;
 }
 
-/** Response to a call: its status, label, duration, size, headers and body. */
+/** Panel that shows the response to a call: status, label, duration, size, headers and body. */
 export function ResponsePanel({ result, isRunning }: ResponsePanelProps) {
   return (
     <Box aria-busy={isRunning} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Typography variant="h3">{texts.title}</Typography>
       <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: 32 }}>
         {isRunning ? (
-          <CircularProgress size={20} aria-label={explorer.running} />
+          <CircularProgress size={20} aria-label={apiExplorerTexts.running} />
         ) : result ? (
           <ResponseSummary result={result} />
         ) : (
@@ -41,7 +41,11 @@ export function ResponsePanel({ result, isRunning }: ResponsePanelProps) {
   );
 }
 
-function ResponseSummary({ result: { status, milliseconds, size } }: { readonly result: RunResult }) {
+interface ResponseSummaryProps {
+  readonly result: ApiCallResult;
+}
+
+function ResponseSummary({ result: { status, milliseconds, size } }: ResponseSummaryProps) {
   const label = getResponseLabel(status);
   const { tone, icon } = label ? RESPONSE_STYLES[label] : ({ tone: 'info', icon: InfoIcon } as const);
   return (
@@ -66,8 +70,12 @@ function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
 }
 
+interface ResponseHeadersProps {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Headers of the response, collapsed until the user opens them. */
-function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+function ResponseHeaders({ headers }: ResponseHeadersProps) {
   const [isOpen, setOpen] = useState(false);
   const entries = Object.entries(headers);
   if (entries.length === 0) return null;
@@ -78,7 +86,7 @@ function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string
       sx={{ minWidth: 0 }}
     >
       <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 0.5, width: 'fit-content' }}>
-        {explorer.response.headers}
+        {apiExplorerTexts.response.headers}
       </Box>
       {isOpen && (
         <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>

@@ -1,12 +1,12 @@
 import { Box, Tab, Tabs, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
-import { explorer as texts, toasts } from '@recado/texts';
+import { apiExplorerTexts as texts, toastTexts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { FormValues } from '../endpoint/buildApiCall.ts';
+import type { EndpointFormValues } from '../endpoint/buildApiCall.ts';
 import { buildSnippetCall } from '../endpoint/buildSnippetCall.ts';
-import { type Language, languages, snippetBuilders } from './snippetBuilders.ts';
+import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetBuilders } from './snippetBuilders.ts';
 
 export interface SnippetTabsProps {
   readonly endpoint: ExplorerEndpoint;
@@ -16,22 +16,22 @@ export interface SnippetTabsProps {
 /** Code for the call that the form describes, in the programming language that the owner selects. */
 export function SnippetTabs({ endpoint, client }: SnippetTabsProps) {
   const id = useId();
-  const [language, setLanguage] = useState<Language>('curl');
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const { control } = useFormContext();
-  const values = useWatch({ control }) as FormValues;
+  const values = useWatch({ control }) as EndpointFormValues;
   const code = snippetBuilders[language](buildSnippetCall(endpoint, values, client));
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h3">{texts.snippets}</Typography>
       <Tabs
         value={language}
-        onChange={(_, newLanguage: Language) => setLanguage(newLanguage)}
+        onChange={(_, newLanguage: SnippetLanguage) => setLanguage(newLanguage)}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label={texts.snippets}
         sx={{ mb: 1, minHeight: 40, '& .MuiTab-root': { minHeight: 40, px: 1.5, minWidth: 64 } }}
       >
-        {languages.map(option => (
+        {SNIPPET_LANGUAGES.map(option => (
           <Tab
             key={option}
             value={option}
@@ -52,7 +52,7 @@ export function SnippetTabs({ endpoint, client }: SnippetTabsProps) {
           code={code}
           copy={{
             label: texts.copyCode,
-            done: language === 'curl' ? toasts.curlCopied : texts.codeCopied,
+            done: language === 'curl' ? toastTexts.curlCopied : texts.codeCopied,
           }}
         />
       </Box>

@@ -1,4 +1,4 @@
-import { buildUrl, EXAMPLE_FILE_NAME, type SnippetCall } from './SnippetCall.ts';
+import { buildSnippetUrl, EXAMPLE_FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
 /** Builds code that makes the call with `fetch`. It works in browsers, Node and n8n's Code node. */
 export function buildJavascriptSnippet(call: SnippetCall): string {
@@ -10,7 +10,7 @@ export function buildJavascriptSnippet(call: SnippetCall): string {
   ];
   const body = JSON.stringify(parameters, undefined, 2).replaceAll('\n', '\n  ');
   return [
-    `const response = await fetch(${JSON.stringify(buildUrl(call))}, {`,
+    `const response = await fetch(${JSON.stringify(buildSnippetUrl(call))}, {`,
     `  method: '${method}',`,
     '  headers: {',
     ...headers,
@@ -27,7 +27,7 @@ const buildFormSnippet = (call: SnippetCall, field: string): string =>
     '',
     'const form = new FormData();',
     `form.append('${field}', await openAsBlob('${EXAMPLE_FILE_NAME}', { type: 'image/jpeg' }), '${EXAMPLE_FILE_NAME}');`,
-    `const response = await fetch(${JSON.stringify(buildUrl(call))}, {`,
+    `const response = await fetch(${JSON.stringify(buildSnippetUrl(call))}, {`,
     `  method: '${call.method}',`,
     `  headers: { 'x-api-token': ${JSON.stringify(call.token)} },`,
     '  body: form,',

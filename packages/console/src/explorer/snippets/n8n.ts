@@ -1,13 +1,13 @@
-import { buildUrl, type SnippetCall } from './SnippetCall.ts';
+import { buildSnippetUrl, type SnippetCall } from './SnippetCall.ts';
 
 /** Builds the JSON that becomes an “HTTP Request” node when it is pasted into an n8n workflow. */
 export const buildN8nSnippet = (call: SnippetCall): string =>
   buildN8nRequestNode({
     name: call.title,
     method: call.method,
-    url: buildUrl(call),
+    url: buildSnippetUrl(call),
     token: call.token,
-    // The JSON needs no escape, because n8n treats only text that begins with = as an expression.
+    // The JSON is used unescaped, because n8n treats only text that begins with = as an expression.
     ...(call.file !== undefined && { file: call.file }),
     ...(call.method !== 'GET' &&
       call.file === undefined && { jsonBody: JSON.stringify(call.parameters, undefined, 2) }),

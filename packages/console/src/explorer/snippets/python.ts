@@ -1,6 +1,6 @@
 import { EXAMPLE_FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
-/** Builds code that makes the call with `requests`, the HTTP library that nearly every Python has. */
+/** Builds code that makes the call with `requests`, a widely installed HTTP library. */
 export function buildPythonSnippet({ origin, method, path, token, parameters, file }: SnippetCall): string {
   const name = method === 'GET' ? 'params' : 'json';
   const hasParameters = file === undefined && (method !== 'GET' || Object.keys(parameters).length > 0);
@@ -28,7 +28,7 @@ function toPythonDictionary(values: Readonly<Record<string, unknown>>): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}    }`;
 }
 
-/** Converts a value to a Python literal. JSON strings are valid in Python, and only the keywords differ. */
+/** Converts a value to a Python literal. Python reads JSON strings, but has other keywords, such as `True`. */
 function toPythonLiteral(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return value === null ? 'None' : JSON.stringify(value);

@@ -16,8 +16,8 @@ const call = (parameters: SnippetCall['parameters'], method = 'POST'): SnippetCa
   title: 'Enviar un mensaje de texto',
 });
 /**
- * Text as customers may write it. Special characters of the languages are far more frequent than
- * by chance.
+ * Text as customers may write it. It contains more special characters of the programming languages than
+ * random text does.
  */
 const anyText = () =>
   fc.string({
@@ -25,7 +25,7 @@ const anyText = () =>
   });
 
 describe('JavaScript snippet', () => {
-  /** Returns the request that the snippet sends, as the platform's own `Request` reads it. */
+  /** Runs the snippet with a fake `fetch`. Returns the request that the snippet sends. */
   async function runSnippet(code: string): Promise<Request> {
     let request: Request | undefined;
     const fetch = async (url: string, init: RequestInit) => {
@@ -37,7 +37,7 @@ describe('JavaScript snippet', () => {
     return request;
   }
 
-  it('sends any entered text unchanged', async () => {
+  it('sends any entered text unchanged in the request', async () => {
     await fc.assert(
       fc.asyncProperty(anyText(), async text => {
         const request = await runSnippet(buildJavascriptSnippet(call({ to: '5215587654321', text })));
@@ -49,7 +49,7 @@ describe('JavaScript snippet', () => {
     );
   });
 
-  it('uses a query when the method is GET', async () => {
+  it('puts the parameters into the query when the method is GET', async () => {
     const request = await runSnippet(buildJavascriptSnippet(call({ limit: 50, phoneNumber: '+52 55&1=2' }, 'GET')));
     expect([request.method, request.body]).toEqual(['GET', null]);
     expect([...new URL(request.url).searchParams]).toEqual([
@@ -102,7 +102,7 @@ describe('n8n snippet', () => {
     );
   });
 
-  it('puts the query into the URL when the method is GET', () => {
+  it('puts the parameters into the URL when the method is GET', () => {
     const { parameters } = JSON.parse(buildN8nSnippet(call({ limit: 5 }, 'GET'))).nodes[0];
     expect(parameters).toMatchObject({ method: 'GET', url: `${origin}/api/external/messages?limit=5` });
     expect(parameters).not.toHaveProperty('jsonBody');

@@ -4,11 +4,11 @@ import { buildN8nSnippet } from './n8n.ts';
 import { buildPythonSnippet } from './python.ts';
 import type { SnippetCall } from './SnippetCall.ts';
 
-export const languages = ['curl', 'javascript', 'python', 'n8n'] as const;
-export type Language = (typeof languages)[number];
+export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python', 'n8n'] as const;
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /** Functions that build the code for a call, by programming language. */
-export const snippetBuilders: Readonly<Record<Language, (call: SnippetCall) => string>> = {
+export const snippetBuilders: Readonly<Record<SnippetLanguage, (call: SnippetCall) => string>> = {
   curl: buildCurlCommand,
   javascript: buildJavascriptSnippet,
   python: buildPythonSnippet,

@@ -1,12 +1,12 @@
 import { describeDevice } from '@recado/contract';
-import { notificationEmails, passkeys, twoStep } from '@recado/texts';
+import { notificationEmails, passkeyTexts, twoStep } from '@recado/texts';
 import type { Logger } from 'pino';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 
 /**
- * Limit of sign-in notices per account: ten at once, then one an hour. Without it, a stranger who knows
- * the password could fill the owner's mailbox.
+ * Limit of sign-in notices per account: ten at once, then one an hour. Without the limit, a stranger who
+ * knows the password could fill the owner's mailbox.
  */
 const NEW_PLACE_EMAIL_LIMIT = { burst: 10, interval: 3_600_000 };
 
@@ -22,6 +22,11 @@ export interface AccountEmailsOptions {
   readonly consoleUrl: string;
   readonly timeZone: string;
   readonly log: Logger;
+}
+
+export interface NewPlaceEmailParams {
+  address?: string | null;
+  userAgent?: string | null;
 }
 
 /** Creates the sender of account notices that people did not request. It sends them in the background. */
@@ -43,7 +48,7 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
 
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */
-    newPlace(to: EmailRecipient, { address, userAgent }: { address?: string | null; userAgent?: string | null }) {
+    newPlace(to: EmailRecipient, { address, userAgent }: NewPlaceEmailParams) {
       const { subject, text, device, address: from, when, ignore, act, open } = twoStep.mail.newPlace;
       try {
         limit(to.id);
@@ -65,8 +70,8 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
     },
     /** Sends a notice of a passkey that was added or removed, with the passkey's name. */
     passkey(to: EmailRecipient, change: 'added' | 'removed', name: string) {
-      const { subject, text } = passkeys.mail[change];
-      send(to, subject, [text(name), passkeys.mail.securityAdvice, accountLink(twoStep.mail.open)]);
+      const { subject, text } = passkeyTexts.mail[change];
+      send(to, subject, [text(name), passkeyTexts.mail.securityAdvice, accountLink(twoStep.mail.open)]);
     },
     /** Resolves when no e-mail is pending. */
     async settled(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { serverActor, writeAudit } from '../../core/audit/index.ts';
+import { serverActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { Setting } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import type { AdminClaimStore } from '../auth/adminClaim.ts';
@@ -7,14 +7,14 @@ import type { AdminClaimStore } from '../auth/adminClaim.ts';
 const key = 'admin-claim';
 
 /** Stores the digest of the one-time administrator code in the settings. */
-export const createClaimStore = (database: Knex): AdminClaimStore => ({
+export const createAdminClaimStore = (database: Knex): AdminClaimStore => ({
   async save(digest) {
     await transact(database, async trx => {
       await Setting.query(trx)
         .insert({ key, value: digest.toString('hex') })
         .onConflict('key')
         .merge();
-      await writeAudit(trx, serverActor, { action: 'admin.code_issued' });
+      await writeAuditEntry(trx, serverActor, { action: 'admin.code_issued' });
     });
   },
 

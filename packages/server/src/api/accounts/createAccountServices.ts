@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import type { AuthTools } from '../auth/index.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 import { createAccountEmails } from './accountEmails.ts';
+import { createAccountRecovery } from './createAccountRecovery.ts';
 import { createAccounts } from './createAccounts.ts';
 import { createOwnAccount } from './createOwnAccount.ts';
 import { createPasskeySignIn } from './createPasskeySignIn.ts';
 import { createPasskeys } from './createPasskeys.ts';
 import { createPlatformSettings } from './createPlatformSettings.ts';
-import { createRecovery } from './createRecovery.ts';
 import { createSignIns } from './createSignIns.ts';
-import { createTwoStep } from './createTwoStep.ts';
+import { createTwoStepService } from './createTwoStepService.ts';
 
 export interface AccountServicesOptions {
   readonly database: Knex;
@@ -30,7 +30,7 @@ export function createAccountServices(options: AccountServicesOptions) {
   const { database, auth, mailer, consoleUrl, timeZone, discardClient, log } = options;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const emails = createAccountEmails({ mailer, consoleUrl, timeZone, log });
-  const twoStep = createTwoStep({ database, ...auth, emails });
+  const twoStep = createTwoStepService({ database, ...auth, emails });
   return {
     accounts: createAccounts({ database, signIns, ...auth, emails }),
     signIns,
@@ -39,7 +39,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     passkeys: createPasskeys({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
     ownAccount: createOwnAccount({ database, ...auth, discardClient }),
-    recovery: createRecovery({ database, ...auth, mailer, consoleUrl, log }),
+    recovery: createAccountRecovery({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettings({ database }),
   };
 }

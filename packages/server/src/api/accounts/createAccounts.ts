@@ -1,8 +1,8 @@
 import type { User as UserView } from '@recado/contract';
-import { errors as texts, twoStep } from '@recado/texts';
+import { apiErrors as texts, twoStep } from '@recado/texts';
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
@@ -10,17 +10,17 @@ import type { Seal } from '../../core/sealing/seal.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
 import type { AccountEmails } from './accountEmails.ts';
 import { endSignIns, type SignIns } from './createSignIns.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
-import { consumeSecondStepCode, hasTwoStep } from './secondStep.ts';
+import { consumeSecondStepCode, hasTwoStepSignIn } from './secondStep.ts';
 
 export interface AccountsDeps {
   readonly database: Knex;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly logins: LoginThrottle;
   /** Limits, for each network, the new accounts and the attempts to enter an administrator code. */
@@ -35,6 +35,23 @@ export interface AccountsDeps {
 export interface SignInResult {
   readonly token: string;
   readonly user: UserView;
+}
+
+export interface RegisterParams {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface LoginParams {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
+export interface ChangePasswordParams {
+  currentPassword: string;
+  newPassword: string;
 }
 
 /** Creates the service for registration, sign-in and the user's own account (docs/product.md §4, §7). */
@@ -56,16 +73,13 @@ export function createAccounts({
   });
 
   return {
-    async register(
-      { name, email, password }: { name: string; email: string; password: string },
-      actor: Actor,
-    ): Promise<SignInResult> {
+    async register({ name, email, password }: RegisterParams, actor: Actor): Promise<SignInResult> {
       newcomers(actor.address ?? '');
       const passwordHash = await passwords.hash(password);
       try {
         return await transact(database, async trx => {
           const inserted = await User.query(trx).insertAndFetch({ name, email, passwordHash });
-          await writeAudit(trx, asUser(actor, inserted), {
+          await writeAuditEntry(trx, asUser(actor, inserted), {
             action: 'account.registered',
             target: userTarget(inserted),
           });
@@ -81,10 +95,7 @@ export function createAccounts({
     /**
      * @throws Unauthorized, with a `code` field if only the second-step code is missing or wrong; TooManyRequests
      */
-    async login(
-      { email, password, code }: { email: string; password: string; code?: string | undefined },
-      actor: Actor,
-    ): Promise<SignInResult> {
+    async login({ email, password, code }: LoginParams, actor: Actor): Promise<SignInResult> {
       const attempt = logins.attempt(email, actor.address ?? '');
       const user = await User.query(database).modify('byEmail', email).first();
       const { matches, needsRehash } = await passwords.verify(password, user?.passwordHash);
@@ -97,7 +108,7 @@ export function createAccounts({
         });
         throw new Unauthorized(texts.login.wrongCredentials);
       }
-      // This check comes after the password check, so that only a person who knows it learns about the deactivation.
+      // The password is checked first, so that only a person who knows it learns about the deactivation.
       if (!user.active) {
         await logFailure(actor, {
           action: 'session.refused',
@@ -106,7 +117,7 @@ export function createAccounts({
         });
         throw new Unauthorized(texts.session.deactivated);
       }
-      const hasSecondStep = await hasTwoStep(database, user.id);
+      const hasSecondStep = await hasTwoStepSignIn(database, user.id);
       if (hasSecondStep && code === undefined) {
         attempt.refund();
         throw createCodeRequiredError(twoStep.errors.needed);
@@ -114,19 +125,19 @@ export function createAccounts({
       if (hasSecondStep) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
       const { isNew, ...signedIn } = await transact(database, async trx => {
-        // If the account was deactivated or got a new password since the first read, all its sessions were ended.
-        // Therefore no new one may be opened.
+        // If the account was deactivated or got a new password since the first read, all its sessions were
+        // ended. Therefore no new session may be opened.
         const { active, passwordHash: verifiedHash } = user;
         const current = await User.query(trx)
           .findById(user.id)
           .where({ active, passwordHash: verifiedHash })
           .forUpdate();
         if (!current) throw new Unauthorized(texts.login.wrongCredentials);
-        // This is checked again, because the user may have set up the second step since the first check.
-        if ((await hasTwoStep(trx, user.id)) && !(await consumeSecondStepCode(trx, seal, user.id, code ?? '')))
+        // The second step is checked again, because the user may have set it up since the first check.
+        if ((await hasTwoStepSignIn(trx, user.id)) && !(await consumeSecondStepCode(trx, seal, user.id, code ?? '')))
           throw createCodeRequiredError(twoStep.errors.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
-        await writeAudit(trx, asUser(actor, user), { action: 'session.opened', target: userTarget(user) });
+        await writeAuditEntry(trx, asUser(actor, user), { action: 'session.opened', target: userTarget(user) });
         return { isNew: await recordSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
       }).catch(async error => {
         if (error instanceof Unauthorized && error.fields.code !== undefined)
@@ -148,7 +159,7 @@ export function createAccounts({
 
     async changePassword(
       userId: string,
-      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      { currentPassword, newPassword }: ChangePasswordParams,
       actor: Actor,
     ): Promise<SignInResult> {
       const user = await getUser(database, userId);
@@ -164,7 +175,7 @@ export function createAccounts({
       attempt.markSucceeded();
       const passwordHash = await passwords.hash(newPassword);
       return transact(database, async trx => {
-        await writeAudit(trx, actor, fact);
+        await writeAuditEntry(trx, actor, fact);
         const changed = await User.query(trx).patchAndFetchById(userId, { passwordHash });
         await endSignIns(trx, userId);
         return signIn(trx, changed, actor);
@@ -179,7 +190,7 @@ export function createAccounts({
         throw new NotFound(texts.accounts.unknownCode);
       }
       const user = await transact(database, async trx => {
-        await writeAudit(trx, actor, fact);
+        await writeAuditEntry(trx, actor, fact);
         return User.query(trx).patchAndFetchById(userId, { role: 'admin' });
       });
       return { user: presentUser(user) };

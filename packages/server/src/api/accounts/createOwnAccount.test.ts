@@ -1,9 +1,9 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errors, toasts } from '@recado/texts';
+import { apiErrors, toastTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function createClientWithMessage({ sdk }: TestPerson) {
   ]);
   return client;
 }
-const closeAccount = ({ sdk }: TestPerson, password = testPassword) =>
+const closeAccount = ({ sdk }: TestPerson, password = TEST_PASSWORD) =>
   sdk.request('DELETE /auth/account', { payload: { password } });
 const countRows = async (table: string, where: object) => (await server.knex(table).where(where)).length;
 
@@ -44,12 +44,12 @@ describe('closing an account', () => {
     const { id } = await createClientWithMessage(ana);
     await expect(closeAccount(ana, 'otra')).rejects.toMatchObject({
       status: 400,
-      errors: { password: errors.accounts.wrongPassword },
+      errors: { password: apiErrors.accounts.wrongPassword },
     });
     expect(await countRows('clients', { id })).toBe(1);
   });
 
-  it('unlinks its lines and deletes its files and rows, but nothing of other accounts', async () => {
+  it('unlinks the lines of the account and deletes its files and rows, but nothing of other accounts', async () => {
     const [ana, luis] = [await server.person(), await server.person()];
     const [firstClient, secondClient, otherClient] = [
       await createClientWithMessage(ana),
@@ -68,7 +68,7 @@ describe('closing an account', () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, 'x');
 
-    expect(await closeAccount(ana)).toEqual({ success: true, message: toasts.accountClosed });
+    expect(await closeAccount(ana)).toEqual({ success: true, message: toastTexts.accountClosed });
     await expect(access(file)).rejects.toThrow();
     for (const { id } of [firstClient, secondClient]) {
       expect(await countRows('clients', { id })).toBe(0);
@@ -82,7 +82,7 @@ describe('closing an account', () => {
     expect(auditEntry).toMatchObject({ outcome: 'success', targetLabel: expect.stringContaining(ana.email) });
   });
 
-  it('is rejected for the last administrator, and for one of the last two when both close concurrently', async () => {
+  it('is rejected for the last administrator, and for one of the last two when both close their accounts concurrently', async () => {
     const [firstAdmin, secondAdmin] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })];
     const client = await createClientWithMessage(firstAdmin);
     const outcomes = await Promise.allSettled([closeAccount(firstAdmin), closeAccount(secondAdmin)]);
@@ -91,7 +91,7 @@ describe('closing an account', () => {
     const remainingAdmin = (await countRows('users', { id: firstAdmin.id })) === 1 ? firstAdmin : secondAdmin;
     await expect(closeAccount(remainingAdmin)).rejects.toMatchObject({
       status: 409,
-      message: errors.accounts.lastAdministrator,
+      message: apiErrors.accounts.lastAdministrator,
     });
     if (remainingAdmin === firstAdmin) expect(await countRows('clients', { id: client.id })).toBe(1);
   });
@@ -157,7 +157,7 @@ describe('data export', () => {
     expect(await countRows('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);
   });
 
-  it('is allowed three times, then rejected until later', async () => {
+  it('is allowed three times at once, and the fourth export is rejected', async () => {
     const ana = await server.person();
     for (let time = 0; time < 3; time += 1) expect((await exportData(ana)).answer.status).toBe(200);
     expect((await exportData(ana)).answer.status).toBe(429);

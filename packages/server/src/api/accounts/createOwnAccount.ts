@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import type { User as UserView } from '@recado/contract';
-import { errors as texts, toasts } from '@recado/texts';
+import { apiErrors as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { Client, User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, Unauthorized } from '../../core/errors/index.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
 import { exportAccount } from './exportAccount.ts';
 
 export interface OwnAccountDeps {
   readonly database: Knex;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
   /** Unlinks a client's number and deletes its data outside the database. */
   readonly discardClient: (clientId: string) => Promise<void>;
@@ -30,9 +30,9 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
   const logFailure = createFailureLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
 
-  /** Locks the account until the transaction ends, so that no client can be added to it before. */
+  /** Locks the account until the transaction ends, so that no client can be added to the account until then. */
   const lockUser = async (trx: Knex.Transaction, userId: string): Promise<User> => {
-    // All administrators are locked in the same order. If the last two close their accounts at once, one remains.
+    // All administrators are locked in the same order, so one remains if the last two close at once.
     const lockedUsers = await User.query(trx)
       .where({ id: userId })
       .orWhere({ role: 'admin' })
@@ -52,7 +52,7 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
         if (!before) throw new Unauthorized(texts.session.invalid);
         if (before.name === name) return before;
         const target = { kind: 'user', id: userId } as const;
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'user.renamed',
           target,
           details: { from: before.name, to: name },
@@ -77,8 +77,8 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
         throw new Invalid(texts.accounts.wrongPassword, { password: texts.accounts.wrongPassword });
       }
       attempt.markSucceeded();
-      // Check this before any number is unlinked, because unlinking cannot be undone if the account may not be
-      // closed.
+      // Check the account before any number is unlinked, because unlinking cannot be undone if the account
+      // may not be closed.
       await transact(database, trx => lockUser(trx, userId));
       const discardedIds = new Set<string>();
       for (;;) {
@@ -87,12 +87,12 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
           const clients = await Client.query(trx).where({ ownerId: userId }).select('id');
           const openClients = clients.filter(({ id }) => !discardedIds.has(id));
           if (openClients.length > 0) return openClients;
-          await leaveTeams(trx, userId, actor);
-          await writeAudit(trx, actor, { ...fact, details: { clients: clients.length } });
+          await leaveAllTeams(trx, userId, actor);
+          await writeAuditEntry(trx, actor, { ...fact, details: { clients: clients.length } });
           await User.query(trx).deleteById(userId);
           return [];
         });
-        if (remainingClients.length === 0) return { success: true, message: toasts.accountClosed };
+        if (remainingClients.length === 0) return { success: true, message: toastTexts.accountClosed };
         for (const { id } of remainingClients) {
           await discardClient(id);
           discardedIds.add(id);
@@ -105,20 +105,20 @@ export function createOwnAccount({ database, passwords, logins, discardClient }:
       limitExports(userId);
       const user = await User.query(database).findById(userId);
       if (!user) throw new Unauthorized(texts.session.invalid);
-      await writeAudit(database, actor, { action: 'account.exported', target: { kind: 'user', id: userId } });
+      await writeAuditEntry(database, actor, { action: 'account.exported', target: { kind: 'user', id: userId } });
       return Readable.from(exportAccount(database, presentUser(user)), { objectMode: false });
     },
   };
 }
 /** Removes a user from all teams, with an audit entry for each shared client. */
-export async function leaveTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
+export async function leaveAllTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
   const shared = await rows<{ id: string; role: string }>(
     trx,
     'DELETE FROM members WHERE user_id = :userId RETURNING client_id AS id, role',
     { userId },
   );
   for (const { id, role } of shared)
-    await writeAudit(trx, actor, { action: 'team.left', target: { kind: 'client', id }, details: { role } });
+    await writeAuditEntry(trx, actor, { action: 'team.left', target: { kind: 'client', id }, details: { role } });
 }
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;

@@ -1,15 +1,15 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@recado/contract';
-import { errors as errorTexts, passkeys as texts } from '@recado/texts';
+import { apiErrors as errorTexts, passkeyTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes } from 'uuid';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Unauthorized } from '../../core/errors/index.ts';
 import { createFailureLog } from '../audit/index.ts';
-import { CHALLENGE_LIFETIME_MS, type Challenges } from '../auth/challenges.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
+import { CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import { presentUser } from '../users/presentUser.ts';
 import type { AccountEmails } from './accountEmails.ts';
 import type { SignInResult } from './createAccounts.ts';
@@ -20,7 +20,7 @@ import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 
 export interface PasskeySignInDeps {
   readonly database: Knex;
-  readonly challenges: Challenges;
+  readonly challenges: WebAuthnChallenges;
   /** Limits the attempts to sign in with a passkey, for each network. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignIns, 'open'>;
@@ -40,7 +40,11 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
     /** Origin of the console at which passkeys work; null if they work nowhere. */
     address: typeof relyingParty === 'string' ? null : relyingParty.origin,
 
-    /** @throws Conflict if passkeys are unavailable; TooManyRequests if the network made too many attempts */
+    /**
+     * Creates the options with which a browser requests a passkey.
+     *
+     * @throws Conflict if passkeys are unavailable; TooManyRequests if the network made too many attempts
+     */
     createRequest({ address }: Actor): PasskeyRequestOptions {
       const { id: rpId } = requireRelyingParty(relyingParty);
       passkeyTries(address ?? '');
@@ -57,7 +61,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
       const party = requireRelyingParty(relyingParty);
       passkeyTries(actor.address ?? '');
       const { isNew, user, ...signedIn } = await transact(database, async trx => {
-        // Lock the user row before the passkey row. Every change of an account locks in this order, so none deadlock.
+        // Lock the user row before the passkey row. Account changes use this order to avoid deadlocks.
         const [owner] = await rows<{ userId: string }>(trx, FIND_OWNER_SQL, { id: proof.id, rpId: party.id });
         const user = owner && (await User.query(trx).findById(owner.userId).forUpdate());
         const [passkey] = await rows<PasskeyRow>(trx, LOCK_PASSKEY_SQL, { id: proof.id, rpId: party.id });
@@ -75,7 +79,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
         );
         const userActor: Actor = { ...actor, kind: 'user', userId: user.id };
         const target = { kind: 'user', id: user.id } as const;
-        await writeAudit(trx, userActor, { action: 'session.opened', target, details: { passkey: true } });
+        await writeAuditEntry(trx, userActor, { action: 'session.opened', target, details: { passkey: true } });
         return {
           user,
           isNew: await recordSignInPlace(trx, user.id, actor),
@@ -120,7 +124,7 @@ async function verifyResponse(
   { id, userHandle, ...response }: PasskeyAssertion,
   { userId, credentialId, publicKey, counter }: PasskeyRow,
   { id: rpId, origin }: RelyingParty,
-  challenges: Challenges,
+  challenges: WebAuthnChallenges,
 ) {
   if (userHandle !== undefined && userHandle !== Buffer.from(uuidBytes(userId)).toString('base64url')) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -143,7 +147,7 @@ async function verifyResponse(
 
 const FIND_OWNER_SQL = 'SELECT user_id AS "userId" FROM passkeys WHERE credential_id = :id AND rp_id = :rpId';
 
-/** The lock makes concurrent sign-ins with one passkey wait, so that the second one reads the new counter. */
+/** The lock makes concurrent sign-ins with one passkey wait, so that each reads the newest counter. */
 const LOCK_PASSKEY_SQL = `
   SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", counter
   FROM passkeys WHERE credential_id = :id AND rp_id = :rpId FOR UPDATE`;

@@ -1,7 +1,7 @@
-import { passkeys as texts } from '@recado/texts';
+import { passkeyTexts as texts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 import { createAuthenticator } from './testing/createAuthenticator.ts';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await postOffice.stop();
 });
 
-const password = testPassword;
+const password = TEST_PASSWORD;
 type Phone = ReturnType<typeof createAuthenticator>;
 
 const addPasskey = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name = 'Teléfono') => {
@@ -43,11 +43,15 @@ const signIn = async (phone: Phone) => {
   return { user, sdk: server.sdk.withSession(token) };
 };
 const login = (email: string) => server.sdk.request('POST /auth/login', { payload: { email, password } });
-const waitForEmail = (email: string, { subject }: { readonly subject: string }) =>
+interface WaitForEmailParams {
+  readonly subject: string;
+}
+
+const waitForEmail = (email: string, { subject }: WaitForEmailParams) =>
   expect.poll(() => postOffice.countEmails(email, subject), { timeout: 15_000 }).toBe(1);
 
 describe('passkey', () => {
-  it('signs its owner in once per challenge, and is announced by e-mail', async () => {
+  it('signs its owner in once per challenge, and its creation is announced by e-mail', async () => {
     const { person, phone, passkey } = await createPersonWithPasskey();
     expect(passkey).toMatchObject({ name: 'Teléfono', lastUsedAt: null, usable: true, isCurrent: false });
     expect(await server.sdk.request('GET /auth/passkey')).toEqual({ address: origin });
@@ -112,7 +116,7 @@ describe('passkey', () => {
     await expect(sendCredential(phone.get(await requestChallenge()))).rejects.toMatchObject(refused);
   });
 
-  it('ends the other sessions that it opened when its owner removes it', async () => {
+  it('ends the other sessions that were opened with the passkey when its owner removes the passkey', async () => {
     const { person, phone, passkey } = await createPersonWithPasskey();
     const [first, second] = [await signIn(phone), await signIn(phone)];
     const remove = (sdk: TestPerson['sdk'], typedPassword = password) =>
@@ -137,7 +141,7 @@ describe('passkey', () => {
     expect((await rename(person.sdk)).passkey.name).toBe('Llavero');
   });
 
-  it('replaces the second step, which its owner must prove to add or remove a passkey', async () => {
+  it('replaces the second sign-in step, which its owner must pass to add or remove a passkey', async () => {
     const { person, phone, passkey } = await createPersonWithPasskey();
     const { secret } = await person.sdk.request('POST /auth/two-step', { payload: { password } });
     const epoch = Math.floor(Date.now() / 1000);

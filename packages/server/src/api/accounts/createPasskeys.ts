@@ -6,28 +6,33 @@ import {
   type PasskeyCreationOptions,
   type PasskeyObstacle,
 } from '@recado/contract';
-import { errors as errorTexts, passkeys as texts } from '@recado/texts';
+import { apiErrors as errorTexts, passkeyTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes, v7 } from 'uuid';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound, Unprocessable } from '../../core/errors/index.ts';
-import { CHALLENGE_LIFETIME_MS, type Challenges } from '../auth/challenges.ts';
+import { CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import type { AccountEmails } from './accountEmails.ts';
 import type { SessionReference } from './createSignIns.ts';
-import type { SignInCredentials, TwoSteps } from './createTwoStep.ts';
+import type { SignInCredentials, TwoStepService } from './createTwoStepService.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 import { assertNotPasswordOnlySession } from './secondStep.ts';
 import { PASSKEY_ALGORITHMS, verifyNewPasskey } from './verifyNewPasskey.ts';
 
 export interface PasskeysDeps {
   readonly database: Knex;
-  readonly challenges: Challenges;
-  readonly twoStep: Pick<TwoSteps, 'reauthenticate'>;
+  readonly challenges: WebAuthnChallenges;
+  readonly twoStep: Pick<TwoStepService, 'reauthenticate'>;
   readonly emails: Pick<AccountEmails, 'passkey'>;
   /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;
+}
+
+export interface AddPasskeyParams {
+  readonly name: string;
+  readonly credential: NewPasskey;
 }
 
 /** Creates the service with which users manage the passkeys of their own account. */
@@ -100,7 +105,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
      */
     async add(
       holder: SessionReference,
-      { name, credential }: { readonly name: string; readonly credential: NewPasskey },
+      { name, credential }: AddPasskeyParams,
       actor: Actor,
     ): Promise<{ passkey: Passkey }> {
       const verified = await verifyNewPasskey(credential, getRelyingParty(), challenge =>
@@ -132,7 +137,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
           { id, signInId, userId },
         );
         const target = { kind: 'user', id: userId } as const;
-        await writeAudit(trx, actor, { action: 'account.passkey_added', target, details: { name } });
+        await writeAuditEntry(trx, actor, { action: 'account.passkey_added', target, details: { name } });
         return owner;
       });
       emails.passkey(user, 'added', name);
@@ -143,7 +148,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       await transact(database, async trx => {
         const before = await findOne(trx, holder, id);
         await rows(trx, 'UPDATE passkeys SET name = :name WHERE id = :id', { id, name });
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'account.passkey_renamed',
           target: { kind: 'user', id: holder.userId },
           details: { from: before.name, to: name },
@@ -152,7 +157,10 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       return { passkey: await findOne(database, holder, id) };
     },
 
-    /** Ends the sessions that the passkey opened. The current one stays and counts as opened with the password. */
+    /**
+     * Ends the sessions that the passkey opened, except the current session, which then counts as opened with
+     * the password.
+     */
     async remove(holder: SessionReference, id: string, proof: SignInCredentials, actor: Actor) {
       await findOne(database, holder, id);
       const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_removed', proof, actor);
@@ -163,7 +171,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
           signInId: holder.signInId,
         });
         await rows(trx, 'DELETE FROM passkeys WHERE id = :id', { id });
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'account.passkey_removed',
           target: { kind: 'user', id: holder.userId },
           details: { name: passkey.name },

@@ -1,26 +1,30 @@
 import type { PlatformSettings } from '@recado/contract';
 import { twoStep as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
-import { hasTwoStep } from './secondStep.ts';
+import { hasTwoStepSignIn } from './secondStep.ts';
 
 /** Key of the row in `settings`. The SQL function `needs_two_step` (migration 0131) uses the same key. */
-export const PLATFORM_KEY = 'platform';
+export const PLATFORM_SETTINGS_KEY = 'platform';
 const DEFAULT_REPORT_TIME = '07:00';
+
+interface PlatformSettingsDeps {
+  readonly database: Knex;
+}
 
 /**
  * Creates the service that reads and changes the platform's settings. A change applies from the next request
  * on.
  */
-export function createPlatformSettings({ database }: { readonly database: Knex }) {
+export function createPlatformSettings({ database }: PlatformSettingsDeps) {
   const read = async (): Promise<PlatformSettings> => {
     const [row] = await rows<{ value: Partial<PlatformSettings> }>(
       database,
       'SELECT value FROM settings WHERE key = :key',
-      { key: PLATFORM_KEY },
+      { key: PLATFORM_SETTINGS_KEY },
     );
     const { twoStepForAdmins, dailyLetter, dailyLetterAt } = row?.value ?? {};
     return {
@@ -37,23 +41,24 @@ export function createPlatformSettings({ database }: { readonly database: Knex }
       change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
-      // The daily report starts from now on, so that none is sent for a morning before this change.
+      // The time of this change is stored, so that no daily report is sent for a morning before this change.
       const reportStart =
         (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {
-        if (change.twoStepForAdmins && !(await hasTwoStep(trx, userId))) throw new Conflict(texts.errors.firstYourOwn);
+        if (change.twoStepForAdmins && !(await hasTwoStepSignIn(trx, userId)))
+          throw new Conflict(texts.errors.firstYourOwn);
         await rows(
           trx,
           `INSERT INTO settings AS s (key, value) VALUES (:key, CAST(:change AS jsonb))
            ON CONFLICT (key) DO UPDATE SET value = s.value || excluded.value, updated_at = now()`,
-          { key: PLATFORM_KEY, change: JSON.stringify({ ...change, ...reportStart }) },
+          { key: PLATFORM_SETTINGS_KEY, change: JSON.stringify({ ...change, ...reportStart }) },
         );
         const details = {
           to: Object.entries(change)
             .map(([name, value]) => `${name}: ${value}`)
             .join(', '),
         };
-        await writeAudit(trx, actor, { action: 'admin.settings_changed', details });
+        await writeAuditEntry(trx, actor, { action: 'admin.settings_changed', details });
       });
       return read();
     },

@@ -1,6 +1,6 @@
 import { terminalActor } from '../../core/audit/index.ts';
+import { applyMigrations } from '../../core/data/applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
-import { migrate } from '../../core/data/migrate.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { buildResetPath, createResetLink } from './resetLinks.ts';
@@ -23,7 +23,7 @@ export async function createResetLinkByEmail(
 ): Promise<TerminalResetLink | 'not-found' | 'inactive'> {
   const database = createDatabase(connection);
   try {
-    await migrate(database);
+    await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();
     if (!user) return 'not-found';
     if (!user.active) return 'inactive';

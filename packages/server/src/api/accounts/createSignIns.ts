@@ -1,8 +1,8 @@
 import { describeDevice, type SignIn } from '@recado/contract';
-import { errors as texts, toasts } from '@recado/texts';
+import { apiErrors as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
@@ -29,17 +29,16 @@ export interface SessionReference {
  */
 const MAX_LISTED_SESSIONS = 100;
 
+interface SignInsDeps {
+  readonly database: Knex;
+  readonly sessionTokens: SessionTokens;
+}
+
 /**
  * Creates the service for the sessions of signed-in users (docs/product.md §3). Deleting the row of
  * a session ends it, because its next request is then rejected.
  */
-export function createSignIns({
-  database,
-  sessionTokens,
-}: {
-  readonly database: Knex;
-  readonly sessionTokens: SessionTokens;
-}) {
+export function createSignIns({ database, sessionTokens }: SignInsDeps) {
   const toResponse = (message: string) => ({ success: true, message }) as const;
   const end = ({ userId, signInId }: SessionReference, actor: Actor): Promise<number> =>
     transact(database, async trx => {
@@ -92,12 +91,12 @@ export function createSignIns({
     /** Ends the caller's session. Succeeds even if the session has already ended. */
     async logout(session: SessionReference, actor: Actor) {
       await end(session, actor);
-      return toResponse(toasts.signedOut);
+      return toResponse(toastTexts.signedOut);
     },
 
     async end(session: SessionReference, actor: Actor) {
       if ((await end(session, actor)) === 0) throw new NotFound(texts.notFound.signIn);
-      return toResponse(toasts.signInEnded);
+      return toResponse(toastTexts.signInEnded);
     },
 
     /** Ends all sessions of the user except the one that makes the request. */
@@ -108,13 +107,13 @@ export function createSignIns({
         if (endedCount > 0) await auditEndedSessions(trx, actor, userId, endedCount);
         return endedCount;
       });
-      return toResponse(toasts.signInsEnded(count));
+      return toResponse(toastTexts.signInsEnded(count));
     },
   };
 }
 export type SignIns = ReturnType<typeof createSignIns>;
 
-/** Ends every session of a user. It runs in the transaction of the change that requires this. */
+/** Ends every session of a user, in the transaction of the change that requires this. */
 export const endSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
   await deleteDetachedSubscriptions(trx, userId);
@@ -142,7 +141,7 @@ export const pruneSignIns = (database: Knex): Promise<void> =>
   });
 
 const auditEndedSessions = (trx: Knex.Transaction, actor: Actor, userId: string, count: number) =>
-  writeAudit(trx, actor, {
+  writeAuditEntry(trx, actor, {
     action: 'session.closed',
     target: { kind: 'user', id: userId },
     details: { count },

@@ -1,7 +1,7 @@
-import { type Actor, serverActor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, serverActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { webhookDetails } from '../../deliveries/webhooks/index.ts';
+import { buildWebhookAuditDetails } from '../../deliveries/webhooks/index.ts';
 
 interface DisabledWebhookRow {
   readonly clientId: string;
@@ -37,10 +37,10 @@ async function disableWebhooks(
     bindings,
   ))
     if (wasTold)
-      await writeAudit(trx, actor, {
+      await writeAuditEntry(trx, actor, {
         action: 'webhook.disabled',
         target: { kind: 'client', id: clientId },
-        details: webhookDetails(webhook),
+        details: buildWebhookAuditDetails(webhook),
       });
 }
 

@@ -4,11 +4,11 @@ import { rows } from '../../core/data/sql.ts';
 import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
-import { asClientRows, selectClientRows } from '../clients/selectClientRows.ts';
+import { castClientRows, selectClientRows } from '../clients/selectClientRows.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import { readNotificationChoice } from '../notifications/createNotificationSettings.ts';
 import { findMembers } from '../teams/memberRows.ts';
-import { findKeys } from './createKeys.ts';
+import { findAccountKeys } from './createAccountKeyService.ts';
 
 /** Maximum number of database rows that are in memory at once. */
 const ROWS_PER_CHUNK = 500;
@@ -37,7 +37,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
   const { _id, ...account } = user;
   let count = 1;
   yield toJsonLine('account', account);
-  for (const key of await findKeys(database, user.id)) {
+  for (const key of await findAccountKeys(database, user.id)) {
     count += 1;
     yield toJsonLine('key', key);
   }
@@ -47,7 +47,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     count += 1;
     yield toJsonLine('membership', membership);
   }
-  const clients = asClientRows(await selectClientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
+  const clients = castClientRows(await selectClientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
     const { _id, owner, webhookUrl, ...clientFields } = presentListedClient(client);
     count += 1;

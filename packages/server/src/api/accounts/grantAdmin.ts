@@ -1,6 +1,6 @@
-import { terminalActor, writeAudit } from '../../core/audit/index.ts';
+import { terminalActor, writeAuditEntry } from '../../core/audit/index.ts';
+import { applyMigrations } from '../../core/data/applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
-import { migrate } from '../../core/data/migrate.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 
@@ -17,14 +17,14 @@ export interface GrantAdminResult {
 export async function grantAdmin(connection: DatabaseConnection, email: string): Promise<GrantAdminResult> {
   const database = createDatabase(connection);
   try {
-    await migrate(database);
+    await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();
     if (!user) return { outcome: 'not-found', name: '' };
     if (!user.active) return { outcome: 'inactive', name: user.name };
     if (user.role === 'admin') return { outcome: 'already-admin', name: user.name };
     await transact(database, async trx => {
       await User.query(trx).findById(user.id).patch({ role: 'admin' });
-      await writeAudit(trx, terminalActor, { action: 'admin.granted', target: { kind: 'user', id: user.id } });
+      await writeAuditEntry(trx, terminalActor, { action: 'admin.granted', target: { kind: 'user', id: user.id } });
     });
     return { outcome: 'granted', name: user.name };
   } finally {

@@ -1,8 +1,8 @@
-export { createClaimStore } from './claimStore.ts';
+export { createAdminClaimStore } from './claimStore.ts';
+export { createAccountKeyService } from './createAccountKeyService.ts';
 export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createFirstAdministratorCode } from './createFirstAdministratorCode.ts';
-export { createKeys } from './createKeys.ts';
 export { createPlatformSettings } from './createPlatformSettings.ts';
 export { createResetLinkByEmail, type TerminalResetLink } from './createResetLinkByEmail.ts';
 export { pruneSignIns } from './createSignIns.ts';

@@ -36,7 +36,7 @@ it('finds no client for a token as soon as it is replaced', async () => {
   expect((await loadClientByDigest(newDigest))?.id).toBe(id);
 });
 
-it('finds the client named with a key without reading the owner’s other clients', async () => {
+it('finds the client that a request with a key names without reading the owner’s other clients', async () => {
   const { loadKey } = createCallerLoader(test.knex);
   const { id: clientId } = await insertClient(test.knex);
   const [{ ownerId }] = await test.knex('clients').where({ id: clientId });

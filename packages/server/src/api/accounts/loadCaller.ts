@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
-import { createLookup } from '../../core/batching/index.ts';
+import { createBatchedLookup } from '../../core/batching/index.ts';
 import { preparedRows } from '../../core/data/sql.ts';
-import type { KeyLookup, LoadedKey, LoadedUser, TokenClient } from '../auth/strategies.ts';
+import type { AccountKeyLookup, LoadedAccountKey, LoadedUser, TokenClient } from '../auth/authStrategies.ts';
 
 /**
  * Precision of the stored last use of a session or key. Because of it, not every request writes to the
@@ -15,7 +15,7 @@ const LAST_USE_PRECISION = '5 minutes';
  * or unique key, because every guarded request runs one of them.
  */
 export function createCallerLoader(database: Knex) {
-  const findUser = createLookup(async (lookups: readonly UserLookup[]): Promise<(LoadedUser | undefined)[]> => {
+  const findUser = createBatchedLookup(async (lookups: readonly UserLookup[]): Promise<(LoadedUser | undefined)[]> => {
     const foundUsers = await preparedRows<LoadedUser & { readonly place: number; readonly isStale: boolean | null }>(
       database,
       SELECT_USERS_SQL,
@@ -36,39 +36,43 @@ export function createCallerLoader(database: Knex) {
     loadUser: async (id: string, signInId: string): Promise<LoadedUser | undefined> =>
       isUuid(id) && isUuid(signInId) ? findUser({ id, signInId }) : undefined,
 
-    loadClientByDigest: createLookup(async (digests: readonly Buffer[]): Promise<(TokenClient | undefined)[]> => {
-      const clients = await preparedRows<TokenClient>(
-        database,
-        `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
+    loadClientByDigest: createBatchedLookup(
+      async (digests: readonly Buffer[]): Promise<(TokenClient | undefined)[]> => {
+        const clients = await preparedRows<TokenClient>(
+          database,
+          `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
        UNION ALL
        SELECT c.id, c.owner_id, u.active, p.digest FROM previous_tokens p
        JOIN clients c ON c.id = p.client_id JOIN users u ON u.id = c.owner_id
        WHERE p.digest = ANY(:digests) AND p.until > now()`,
-        { digests: [...digests] },
-      );
-      return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
-    }),
+          { digests: [...digests] },
+        );
+        return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
+      },
+    ),
 
-    loadKey: createLookup(async (lookups: readonly KeyLookup[]): Promise<(LoadedKey | undefined)[]> => {
-      const foundKeys = await preparedRows<LoadedKey & { readonly place: number; readonly isStale: boolean }>(
-        database,
-        SELECT_KEYS_SQL,
-        {
-          asked: JSON.stringify(
-            lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
-          ),
-        },
-      );
-      const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
-      // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
-      if (stale.length > 0)
-        database('accountKeys')
-          .whereIn('id', stale)
-          .update({ lastUsedAt: database.fn.now() })
-          .catch(() => {});
-      return lookups.map((_, place) => foundKeys.find(each => each.place === place));
-    }),
+    loadKey: createBatchedLookup(
+      async (lookups: readonly AccountKeyLookup[]): Promise<(LoadedAccountKey | undefined)[]> => {
+        const foundKeys = await preparedRows<LoadedAccountKey & { readonly place: number; readonly isStale: boolean }>(
+          database,
+          SELECT_KEYS_SQL,
+          {
+            asked: JSON.stringify(
+              lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
+            ),
+          },
+        );
+        const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
+        // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
+        if (stale.length > 0)
+          database('accountKeys')
+            .whereIn('id', stale)
+            .update({ lastUsedAt: database.fn.now() })
+            .catch(() => {});
+        return lookups.map((_, place) => foundKeys.find(each => each.place === place));
+      },
+    ),
   };
 }
 

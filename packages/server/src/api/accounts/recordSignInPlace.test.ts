@@ -1,6 +1,6 @@
 import { twoStep } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testPassword as password, startTestServer, type TestServer } from '../../testing/index.ts';
+import { TEST_PASSWORD as password, startTestServer, type TestServer } from '../../testing/index.ts';
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 import { getSignInNetwork } from './recordSignInPlace.ts';
 

@@ -17,6 +17,11 @@ export function getSignInNetwork(address: string | null | undefined): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }
 
+interface RecordSignInPlaceParams {
+  readonly address?: string | null;
+  readonly userAgent?: string | null;
+}
+
 /**
  * Records the device and network of a sign-in, in the transaction of the sign-in.
  *
@@ -26,7 +31,7 @@ export function getSignInNetwork(address: string | null | undefined): string {
 export async function recordSignInPlace(
   trx: Queryable,
   userId: string,
-  { address, userAgent }: { readonly address?: string | null; readonly userAgent?: string | null },
+  { address, userAgent }: RecordSignInPlaceParams,
 ): Promise<boolean> {
   const [recordedPlace] = await rows<{ isNew: boolean }>(trx, RECORD_SIGN_IN_PLACE_SQL, {
     userId,

@@ -6,7 +6,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
 const CODE_LENGTH = 12;
 
-/** Normalizes a code as a user types it, with or without hyphens. */
+/** Removes spaces and hyphens from a code that a user typed, and converts it to upper case. */
 export const normalizeTypedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /** Hashes a recovery code. It needs no random salt, because its 59 random bits cannot be tried exhaustively. */

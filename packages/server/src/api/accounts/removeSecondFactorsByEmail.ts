@@ -1,9 +1,9 @@
 import { terminalActor } from '../../core/audit/index.ts';
+import { applyMigrations } from '../../core/data/applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
-import { migrate } from '../../core/data/migrate.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
-import { removeSecondFactors } from './endTwoStep.ts';
+import { removeSecondFactors } from './endTwoStepSignIn.ts';
 
 /**
  * Removes two-step sign-in and passkeys of the account with this e-mail address. Used by the CLI
@@ -15,7 +15,7 @@ export async function removeSecondFactorsByEmail(
 ): Promise<'ended' | 'not-found' | 'not-on'> {
   const database = createDatabase(connection);
   try {
-    await migrate(database);
+    await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();
     if (!user) return 'not-found';
     return (await transact(database, trx => removeSecondFactors(trx, user.id, terminalActor))) ? 'ended' : 'not-on';

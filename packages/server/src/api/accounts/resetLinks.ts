@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
 export interface ResetLink {
@@ -33,7 +33,7 @@ export async function createResetLink(trx: Knex.Transaction, userId: string, act
     { userId, digest: digestCode(code) },
   );
   if (!storedLink) throw new Error('the link was not stored');
-  await writeAudit(trx, actor, { action: 'account.reset_link_made', target: { kind: 'user', id: userId } });
+  await writeAuditEntry(trx, actor, { action: 'account.reset_link_made', target: { kind: 'user', id: userId } });
   return { code, expiresAt: storedLink.expiresAt };
 }
 

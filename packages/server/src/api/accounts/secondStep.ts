@@ -1,4 +1,4 @@
-import { passkeys } from '@recado/texts';
+import { passkeyTexts } from '@recado/texts';
 import { verifySync } from 'otplib';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Forbidden } from '../../core/errors/index.ts';
@@ -10,7 +10,7 @@ import { consumeRecoveryCode, normalizeTypedCode } from './recoveryCodes.ts';
 const CODE_TOLERANCE_SECONDS = 30;
 
 /** Context with which a user's secret is sealed, so that it cannot be opened for another user. */
-export const twoStepSealContext = (userId: string) => ({ purpose: 'two-step', id: userId }) as const;
+export const createTwoStepSealContext = (userId: string) => ({ purpose: 'two-step', id: userId }) as const;
 
 interface TwoStepRow {
   readonly secretSealed: Buffer;
@@ -33,7 +33,7 @@ export async function lockTwoStep(trx: Queryable, userId: string): Promise<TwoSt
 }
 
 /** Returns whether the user's sign-in requires a code. */
-export async function hasTwoStep(db: Queryable, userId: string): Promise<boolean> {
+export async function hasTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
   const confirmedRows = await rows<{ one: number }>(
     db,
     'SELECT 1 AS one FROM two_steps WHERE user_id = :userId AND confirmed_at IS NOT NULL',
@@ -42,8 +42,8 @@ export async function hasTwoStep(db: Queryable, userId: string): Promise<boolean
   return confirmedRows.length > 0;
 }
 
-/** Returns whether the user can do nothing else until two-step sign-in is set up (migration 0131). */
-export async function needsTwoStep(db: Queryable, userId: string): Promise<boolean> {
+/** Returns whether the platform blocks the user until two-step sign-in is set up (migration 0131). */
+export async function needsTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
   const [state] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
   return state?.needs === true;
 }
@@ -64,7 +64,7 @@ export async function assertNotPasswordOnlySession(
     `SELECT needs_two_step(:userId, :signInId) AND EXISTS (SELECT FROM passkeys WHERE user_id = :userId) AS "isShut"`,
     { userId, signInId },
   );
-  if (state?.isShut) throw new Forbidden(passkeys.errors.signInWithPasskey);
+  if (state?.isShut) throw new Forbidden(passkeyTexts.errors.signInWithPasskey);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function consumeTotpCode(
 ): Promise<boolean> {
   const token = normalizeTypedCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
-  const secret = seal.open(secretSealed, twoStepSealContext(userId)).toString();
+  const secret = seal.open(secretSealed, createTwoStepSealContext(userId)).toString();
   // The library's replay check is not used, because it reports a replay only as a wrong code and throws
   // if a clock was set back.
   const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
@@ -93,7 +93,7 @@ export async function consumeTotpCode(
   return true;
 }
 
-/** Same as {@link consumeTotpCode}, but also accepts a recovery code. */
+/** Checks and uses up a six-digit code or a recovery code. @returns whether the code was valid */
 export async function consumeSecondStepCode(
   trx: Queryable,
   seal: Pick<Seal, 'open'>,

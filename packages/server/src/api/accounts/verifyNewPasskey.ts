@@ -1,5 +1,5 @@
 import type { NewPasskey } from '@recado/contract';
-import { passkeys as texts } from '@recado/texts';
+import { passkeyTexts as texts } from '@recado/texts';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import type { RelyingParty } from './relyingParty.ts';
 

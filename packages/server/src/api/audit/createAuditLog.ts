@@ -1,24 +1,35 @@
 import {
-  type AuditDetail,
+  type AuditDetailKey,
   type AuditEntry,
-  auditDetails,
+  auditDetailKeys,
   type Endpoints,
-  foldText,
+  normalizeSearchText,
   type QueryOf,
 } from '@recado/contract';
-import { errors, audit as texts } from '@recado/texts';
+import { apiErrors, auditLogEntries as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/Actor.ts';
-import { type AuditedAction, writeAudit } from '../../core/audit/writeAudit.ts';
+import { type AuditedAction, writeAuditEntry } from '../../core/audit/writeAuditEntry.ts';
 import { buildContainsPattern } from '../../core/data/sql.ts';
 import { DomainError, NotFound } from '../../core/errors/index.ts';
-import { type ListConditions, narrow, type Page, queryRowPage, type SortColumns, toArray } from '../pagination.ts';
+import {
+  applyFilter,
+  type ListConditions,
+  queryRowPage,
+  type RowPage,
+  type SortColumns,
+  toArray,
+} from '../pagination.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
 
+interface AuditLogDeps {
+  readonly database: Knex;
+}
+
 /** Creates the service that lists the audit log for administrators and writes entries for other services. */
-export function createAuditLog({ database }: { readonly database: Knex }) {
+export function createAuditLog({ database }: AuditLogDeps) {
   const logFailure = createFailureLog(database);
 
   return {
@@ -29,7 +40,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
     async runAudited<T>(actor: Actor, auditedAction: AuditedAction, work: () => Promise<T>): Promise<T> {
       try {
         const result = await work();
-        await writeAudit(database, actor, auditedAction);
+        await writeAuditEntry(database, actor, auditedAction);
         return result;
       } catch (error) {
         if (error instanceof DomainError) {
@@ -40,9 +51,9 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
       }
     },
 
-    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<Page<AuditEntry>> {
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<RowPage<AuditEntry>> {
       const [field, direction] = sort;
-      const detail = auditDetails.find(each => field === `details.${each}`);
+      const detail = auditDetailKeys.find(each => field === `details.${each}`);
       const all = database<AuditRow>('audit').select(
         'audit.*',
         ...(field === 'summary'
@@ -50,7 +61,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
           : []),
         ...(detail ? [database.raw(`nullif(details -> ?, 'null') AS detail`, [detail])] : []),
       );
-      const query = narrow<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
+      const query = applyFilter<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
       const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
@@ -62,7 +73,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
 
     async get(id: string): Promise<AuditEntry> {
       const row = await database<AuditRow>('audit').where({ id }).first();
-      if (!row) throw new NotFound(errors.notFound.auditEntry);
+      if (!row) throw new NotFound(apiErrors.notFound.auditEntry);
       return presentAuditEntry(row);
     },
   };
@@ -71,7 +82,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
-  q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(foldText(text))]),
+  q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(normalizeSearchText(text))]),
   action: (query, actions) => query.whereIn('action', toArray(actions)),
   outcome: (query, outcome) => query.where({ outcome }),
   actor: (query, actorId) => query.where({ actorId }),
@@ -92,8 +103,8 @@ const columns: SortColumns<'GET /admin/audit'> = {
   address: 'address',
   userAgent: 'userAgent',
   details: 'details',
-  ...(Object.fromEntries(auditDetails.map(each => [`details.${each}`, 'detail'])) as Record<
-    `details.${AuditDetail}`,
+  ...(Object.fromEntries(auditDetailKeys.map(each => [`details.${each}`, 'detail'])) as Record<
+    `details.${AuditDetailKey}`,
     'detail'
   >),
 };

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { auditActions } from '@recado/contract';
-import { audit as texts } from '@recado/texts';
+import { auditLogEntries as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverActor, terminalActor } from '../../core/audit/index.ts';
-import { writeAudit } from '../../core/audit/writeAudit.ts';
+import { writeAuditEntry } from '../../core/audit/writeAuditEntry.ts';
 import { backUpDatabase, restoreDatabase } from '../../core/data/backup/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createAuditLog } from './createAuditLog.ts';
@@ -23,7 +23,7 @@ describe('audit log', () => {
 
   it('rejects updates, deletions and truncation', async () => {
     const { knex } = database;
-    await writeAudit(knex, serverActor, { action: 'admin.code_issued' });
+    await writeAuditEntry(knex, serverActor, { action: 'admin.code_issued' });
     await expect(knex('audit').update({ action: 'admin.granted' })).rejects.toMatchObject({ code: '23001' });
     await expect(knex('audit').delete()).rejects.toThrow('append-only');
     await expect(knex('audit').where({ id: null }).delete()).rejects.toThrow('append-only');
@@ -36,10 +36,10 @@ describe('audit log', () => {
     expect(await knex('audit').where({ action: 'admin.code_issued' })).toHaveLength(1);
   });
 
-  it('has the same entries and the same protection after a restore', async () => {
+  it('keeps its entries and their protection after a restore', async () => {
     const [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const file = join(await mkdtemp(join(tmpdir(), 'recado-audit-')), 'recado.backup');
-    await writeAudit(source.knex, terminalActor, { action: 'admin.granted' });
+    await writeAuditEntry(source.knex, terminalActor, { action: 'admin.granted' });
     await backUpDatabase(source.connection, file);
     await restoreDatabase(target.connection, file);
     expect(await target.knex('audit')).toEqual(await source.knex('audit'));
@@ -54,7 +54,7 @@ describe('audit log', () => {
   it('stores no entry when the transaction is rolled back', async () => {
     const { knex } = database;
     const failing = knex.transaction(async trx => {
-      await writeAudit(trx, terminalActor, { action: 'admin.granted' });
+      await writeAuditEntry(trx, terminalActor, { action: 'admin.granted' });
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
@@ -64,7 +64,7 @@ describe('audit log', () => {
   it('truncates long texts and removes NUL characters before it stores an entry', async () => {
     const { knex } = database;
     const label = `\u0000Añil 🥐${'x'.repeat(1000)}`;
-    await writeAudit(knex, terminalActor, {
+    await writeAuditEntry(knex, terminalActor, {
       action: 'session.refused',
       target: { kind: 'user', id: null, label },
       details: { label: `\u0000${'y'.repeat(2000)}`, count: 3, known: false, reason: null },

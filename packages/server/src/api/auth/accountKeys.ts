@@ -20,11 +20,15 @@ export interface AccountKeys {
 const KEY_PATTERN = /^rk_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 'rk_'.length + 4;
 
+interface AccountKeysOptions {
+  readonly digestKey: Buffer;
+}
+
 /**
  * Creates account keys and computes their digests. The database reveals no key, because its digests
  * are useless without `digestKey`.
  */
-export function createAccountKeys({ digestKey }: { readonly digestKey: Buffer }): AccountKeys {
+export function createAccountKeys({ digestKey }: AccountKeysOptions): AccountKeys {
   const computeDigest = (secret: string) => createHmac('sha256', digestKey).update(secret).digest();
   return {
     create() {

@@ -6,14 +6,14 @@ export interface AdminClaimStore {
   /** Saves a digest and replaces an earlier one. */
   save(digest: Buffer): Promise<void>;
   load(): Promise<Buffer | undefined>;
-  /** Removes this digest in one statement. Of several concurrent callers, only one gets true. */
+  /** Removes the digest in one statement, so that only one of several concurrent callers gets true. */
   remove(digest: Buffer): Promise<boolean>;
 }
 
 export interface AdminClaim {
   /** Creates a code, which is printed for the server's operator. An earlier code becomes invalid. */
   create(): Promise<string>;
-  /** Uses up the code if it is right. Case, spaces, hyphens and look-alike letters make no difference. */
+  /** Uses up a right code and returns true. Case, spaces, hyphens and look-alike letters make no difference. */
   redeem(code: string): Promise<boolean>;
 }
 
@@ -22,10 +22,15 @@ const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 
+interface AdminClaimOptions {
+  readonly key: Buffer;
+  readonly store: AdminClaimStore;
+}
+
 /**
  * Creates the one-time code for the first administrator. It has 80 random bits and is stored only as a digest.
  */
-export function createAdminClaim(options: { readonly key: Buffer; readonly store: AdminClaimStore }): AdminClaim {
+export function createAdminClaim(options: AdminClaimOptions): AdminClaim {
   const { key, store } = options;
   const computeDigest = (code: string) => createHmac('sha256', key).update(normalizeCode(code)).digest();
 

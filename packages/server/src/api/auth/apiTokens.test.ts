@@ -49,7 +49,7 @@ describe('API tokens', () => {
 });
 
 describe('isSameDigest', () => {
-  it('returns the same as a comparison of the bytes', () => {
+  it('returns true only for digests with equal bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 40 });
     fc.assert(
       fc.property(bytes, bytes, (first, second) => {

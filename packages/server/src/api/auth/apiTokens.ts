@@ -22,11 +22,16 @@ export interface ApiTokens {
 const TOKEN_PREFIX = 'rcd_';
 const TOKEN_PATTERN = /^rcd_[A-Za-z0-9_-]{43}$/;
 
+interface ApiTokensOptions {
+  readonly digestKey: Buffer;
+  readonly seal: Seal;
+}
+
 /**
  * Creates API tokens of clients and computes their digests. The database alone reveals no token,
  * because neither digests nor sealed tokens are usable without the keys.
  */
-export function createApiTokens(options: { readonly digestKey: Buffer; readonly seal: Seal }): ApiTokens {
+export function createApiTokens(options: ApiTokensOptions): ApiTokens {
   const { digestKey, seal } = options;
   const sealContext = (clientId: string) => ({ purpose: 'api-token', id: clientId }) as const;
   const computeDigest = (token: string) => createHmac('sha256', digestKey).update(token).digest();

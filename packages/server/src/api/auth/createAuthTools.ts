@@ -1,20 +1,20 @@
 import { twoStep } from '@recado/texts';
-import type { Secrets } from '../../core/sealing/loadSecrets.ts';
+import type { ServerSecrets } from '../../core/sealing/loadSecrets.ts';
 import { createSeal, type Seal } from '../../core/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
 import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
-import { type Challenges, createChallenges } from './challenges.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonyms, type PersonPseudonyms } from './personPseudonyms.ts';
-import { createAddressLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
+import { createAddressRateLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
+import { createWebAuthnChallenges, type WebAuthnChallenges } from './webAuthnChallenges.ts';
 import { createWebhookVerifyTokens, type WebhookVerifyTokens } from './webhookVerifyTokens.ts';
 
 /** Tools to authenticate users and programs, created once for each instance of the plugin. */
 export interface AuthTools {
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly sessionTokens: SessionTokens;
   readonly apiTokens: ApiTokens;
   readonly accountKeys: AccountKeys;
@@ -26,13 +26,13 @@ export interface AuthTools {
   readonly newcomers: RateLimit;
   /** Limits the attempts to enter a second-step code for one account. */
   readonly codes: RateLimit;
-  readonly challenges: Challenges;
+  readonly challenges: WebAuthnChallenges;
   /** Limits the attempts to sign in with a passkey from one network. */
   readonly passkeyTries: RateLimit;
 }
 
 export interface AuthToolsOptions {
-  readonly secrets: Secrets;
+  readonly secrets: ServerSecrets;
   readonly claimStore: AdminClaimStore;
   readonly sessionHours: number;
 }
@@ -41,22 +41,22 @@ export interface AuthToolsOptions {
 const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
 /**
  * Limit of second-step codes tried on one account, from all networks: ten at once, then one a minute.
- * Three of a million codes are valid at a time, so of attackers with the password fewer than one in
- * two hundred guess one within a day. Strangers cannot use up the limit, because only attempts with
- * the right password count.
+ * Three of a million codes are valid at a time, so an attacker who knows the password guesses one
+ * within a day with a probability below 1 in 200. Strangers cannot use up the limit, because only
+ * attempts with the right password count.
  */
 const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
 
 /**
- * Limit of passkey requests. It only saves computing time, since signatures cannot be guessed. A sign-in needs
- * two.
+ * Limit of passkey requests, of which each sign-in needs two. It only saves computing time, because signatures
+ * cannot be guessed.
  */
 const PASSKEY_ATTEMPT_LIMIT = { burst: 60, interval: 1000 };
 
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
   const seal = createSeal(secrets.seal);
   return {
-    passwords: createPasswords(),
+    passwords: createPasswordHasher(),
     sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
     apiTokens: createApiTokens({ digestKey: secrets.apiTokenDigest, seal }),
     accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
@@ -65,9 +65,9 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     personMarks: createPersonPseudonyms({ digestKey: secrets.apiTokenDigest }),
     verifyTokens: createWebhookVerifyTokens({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
-    newcomers: createAddressLimit(REGISTRATION_LIMIT),
+    newcomers: createAddressRateLimit(REGISTRATION_LIMIT),
     codes: createRateLimit(SECOND_STEP_CODE_LIMIT),
-    challenges: createChallenges({ digestKey: secrets.apiTokenDigest }),
-    passkeyTries: createAddressLimit(PASSKEY_ATTEMPT_LIMIT),
+    challenges: createWebAuthnChallenges({ digestKey: secrets.apiTokenDigest }),
+    passkeyTries: createAddressRateLimit(PASSKEY_ATTEMPT_LIMIT),
   };
 }

@@ -11,12 +11,17 @@ interface UsageCount {
   readonly uses: number;
 }
 
+interface UsageCounterDeps {
+  readonly database: Knex;
+  readonly log: Logger;
+}
+
 /**
  * Counts the calls with each token and key in memory and writes the counts periodically, so that no
  * call waits for a write or needs a statement of its own. If the process dies, the counts of the last
  * seconds are lost.
  */
-export function createUsageCounter({ database, log }: { readonly database: Knex; readonly log: Logger }) {
+export function createUsageCounter({ database, log }: UsageCounterDeps) {
   let tokens = new Map<string, UsageCount>();
   let keys = new Map<string, UsageCount>();
   let timer: NodeJS.Timeout | undefined;
@@ -75,7 +80,8 @@ const toJsonRows = (map: ReadonlyMap<string, UsageCount>): string =>
   );
 
 /**
- * Adds the counts. Uses of removed clients and of tokens that are neither current nor previous are left out.
+ * Adds the counts to the stored ones. It omits uses of removed clients and of tokens that are neither
+ * current nor previous.
  */
 const ADD_TOKEN_USES_SQL = `
   INSERT INTO token_uses AS t (client_id, digest, uses, last_used_at)

@@ -94,7 +94,7 @@ describe('leaky buckets', () => {
     expect(buckets.size).toBe(2);
   });
 
-  it('discard the buckets unused for longest first', () => {
+  it('discard first the buckets that were unused for longest', () => {
     const { buckets, tryRequest } = createBucketsWithClock(1, 4);
     for (const key of ['a', 'b', 'c', 'd', 'e']) tryRequest(key);
     const waits = ['a', 'b', 'c', 'd', 'e'].map(key => buckets.getWaitMs(key));

@@ -31,7 +31,7 @@ describe('attempts from a customer’s whole IPv6 network', () => {
     ['/48', 200, (n: number) => `2001:db8:1:${n.toString(16)}00::1`],
   ])('are limited for a whole %s, however many of its lines are used', (_, limit, addressOfLine) => {
     const { fail } = createThrottleWithClock();
-    // One attempt of each line on an account of its own, so that no narrower limit applies.
+    // Each line tries an account of its own, so that only the limit of the larger network applies.
     const outcomes = Array.from({ length: 250 }, (_each, n) => fail(`persona${n}@ejemplo.mx`, addressOfLine(n)));
     expect(outcomes.filter(wait => wait === 0)).toHaveLength(limit);
     expect(fail('ana@otra.mx', '2001:db8:2::1')).toBe(0);

@@ -1,7 +1,7 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { getSourceNetwork } from './getSourceNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { createNetworkLimit } from './networkLimit.ts';
+import { createNetworkRateLimit } from './networkRateLimit.ts';
 import { createTooManyRequestsError } from './rateLimit.ts';
 
 const SECOND_MS = 1000;
@@ -10,8 +10,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** Limit of attempts from one network on one account. */
 const ACCOUNT_AND_NETWORK_LIMIT = { burst: 5, interval: MINUTE_MS };
 /**
- * Limit of attempts from one network, enough for an office. The larger IPv6 networks around it have higher
- * limits.
+ * Limit of attempts from one network, high enough for all people in an office. The larger IPv6 networks
+ * around it have higher limits.
  */
 const NETWORK_LIMIT = { burst: 20, interval: 10 * SECOND_MS };
 /** Limit of attempts from all networks on one account. Beyond it, the account counts as under attack. */
@@ -53,7 +53,7 @@ export interface LoginThrottle {
  */
 export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
   const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });
-  const networks = createNetworkLimit({ ...NETWORK_LIMIT, ...options });
+  const networks = createNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
   const accounts = createLeakyBuckets({ ...ACCOUNT_LIMIT, ...options });
 
   return {

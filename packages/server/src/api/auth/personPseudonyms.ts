@@ -10,7 +10,7 @@ export interface PersonPseudonyms {
 }
 
 /** Returns the pseudonyms of a person, one for each known phone number and LID. */
-export const derivePseudonyms = (
+export const derivePersonPseudonyms = (
   pseudonyms: PersonPseudonyms,
   clientId: string,
   people: readonly { readonly phone?: string; readonly lid?: string }[],
@@ -23,11 +23,15 @@ export const derivePseudonyms = (
   ),
 ];
 
+interface PersonPseudonymsOptions {
+  readonly digestKey: Buffer;
+}
+
 /**
  * Derives pseudonyms with a keyed hash. There are so few phone numbers that an attacker could hash all
  * of them, but not without the key. Therefore the database alone reveals no number.
  */
-export function createPersonPseudonyms({ digestKey }: { readonly digestKey: Buffer }): PersonPseudonyms {
+export function createPersonPseudonyms({ digestKey }: PersonPseudonymsOptions): PersonPseudonyms {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();
   return {
     derive(clientId, person) {

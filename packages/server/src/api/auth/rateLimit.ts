@@ -1,7 +1,7 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { createNetworkLimit } from './networkLimit.ts';
+import { createNetworkRateLimit } from './networkRateLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
   /** Returns the Spanish error text. `seconds`: time until the next request is accepted. */
@@ -11,7 +11,7 @@ export interface RateLimitOptions extends LeakyBucketsOptions {
 /** Counts a request for `key`, such as a network or a client's ID. @throws TooManyRequests at the limit */
 export type RateLimit = (key: string) => void;
 
-/** Creates a rate limit that each key has separately: a burst at once, then one request per interval. */
+/** Creates a rate limit per key. Each key may use its burst at once, then one request per interval. */
 export function createRateLimit({ message = texts.tooManyRequests, ...options }: RateLimitOptions): RateLimit {
   const buckets = createLeakyBuckets(options);
   return key => {
@@ -22,8 +22,8 @@ export function createRateLimit({ message = texts.tooManyRequests, ...options }:
 }
 
 /** Creates a rate limit for each network, with higher limits for the larger IPv6 networks around it. */
-export function createAddressLimit(options: LeakyBucketsOptions): RateLimit {
-  const networks = createNetworkLimit(options);
+export function createAddressRateLimit(options: LeakyBucketsOptions): RateLimit {
+  const networks = createNetworkRateLimit(options);
   return address => {
     const waitMs = networks.getWaitMs(address);
     if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.tooManyRequests);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { token as jwt } from '@hapi/jwt';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Unauthorized } from '../../core/errors/index.ts';
@@ -67,8 +67,8 @@ describe('session token', () => {
   });
 });
 
-describe('foreign and forged tokens', () => {
-  it('are accepted when nothing is forged (control)', () => {
+describe('hand-made tokens', () => {
+  it('are accepted when they have all properties of a genuine token (control)', () => {
     expect(getRejection(signClaims(validClaims))).toBe('accepted');
   });
 

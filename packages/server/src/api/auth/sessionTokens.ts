@@ -1,5 +1,5 @@
 import { token as jwt } from '@hapi/jwt';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { Unauthorized } from '../../core/errors/index.ts';
 import type { SecretKeys } from '../../core/sealing/deriveKey.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Verify tokens. Owners enter them on a network's pages to prove that the webhook URL belongs to them. */
+/** Verify tokens, which owners enter on a network's pages to prove that the webhook URL belongs to them. */
 export interface WebhookVerifyTokens {
   /**
    * Returns 64 hexadecimal digits, which contain the client's ID and its MAC, so that no token need be stored.
@@ -9,7 +9,11 @@ export interface WebhookVerifyTokens {
   isValid(token: string): boolean;
 }
 
-export function createWebhookVerifyTokens({ digestKey }: { readonly digestKey: Buffer }): WebhookVerifyTokens {
+interface WebhookVerifyTokensOptions {
+  readonly digestKey: Buffer;
+}
+
+export function createWebhookVerifyTokens({ digestKey }: WebhookVerifyTokensOptions): WebhookVerifyTokens {
   const key = createHmac('sha256', digestKey).update('webhooks of transports').digest();
   const appendMac = (hex: string): string => hex + createHmac('sha256', key).update(hex).digest('hex').slice(0, 32);
   return {

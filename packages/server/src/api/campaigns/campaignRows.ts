@@ -73,15 +73,17 @@ export async function findCampaign(
   return row;
 }
 
-/** Lists campaigns, the newest first. With `before`, only campaigns older than that one are listed. */
+interface ListCampaignsParams {
+  readonly before?: string | undefined;
+  readonly state?: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists campaigns, the newest first. With `before`, only campaigns older than that campaign are listed. */
 export const listCampaigns = (
   db: Queryable,
   clientId: string,
-  {
-    before,
-    state,
-    limit,
-  }: { readonly before?: string | undefined; readonly state?: string | undefined; readonly limit: number },
+  { before, state, limit }: ListCampaignsParams,
 ): Promise<CampaignRow[]> =>
   rows<CampaignRow>(
     db,
@@ -143,7 +145,7 @@ export async function emitCampaignEvents(
   );
 }
 
-/** Returns the campaign's text with its placeholders. For a template, these are its values, one per line. */
+/** Returns the campaign's text with its placeholders; for a template, the template's values, one per line. */
 export function getCampaignText({ type, text, image, video, document, template }: CampaignMessage): string | undefined {
   const textByType = {
     text: text?.text,
@@ -156,7 +158,7 @@ export function getCampaignText({ type, text, image, video, document, template }
 }
 
 /** Returns the ID of the file that the message sends; null if it has none. */
-export const getMediaId = (message: CampaignMessage): string | null =>
+export const getCampaignMediaId = (message: CampaignMessage): string | null =>
   (message.type === 'text' || message.type === 'template' ? undefined : message[message.type]?.mediaId) ?? null;
 
 /** Returns the message with the text for one recipient. */

@@ -1,7 +1,7 @@
 import { findNextSendingTime } from '@recado/contract/rules';
-import { campaigns as texts } from '@recado/texts';
+import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
@@ -23,7 +23,7 @@ export async function changeCampaignState(
   if (state === newState) return;
   if (row.endedAt) throw new Conflict(texts.over);
   const auditChange = (action: 'campaign.started' | 'campaign.stopped', count: number) =>
-    writeAudit(trx, actor, { action, target: { kind: 'client', id: clientId }, details: { name, count } });
+    writeAuditEntry(trx, actor, { action, target: { kind: 'client', id: clientId }, details: { name, count } });
   if (newState === 'paused') {
     if (state !== 'running') throw new Conflict(texts.notStarted);
     await rows(trx, PAUSE_CAMPAIGN_SQL, { id, reason: texts.pauses.owner });

@@ -3,14 +3,14 @@ import {
   MAX_CAMPAIGN_RECIPIENTS,
   parseRecipient,
   type RecipientSelection,
-  type SkipCause,
+  type RecipientSkipCause,
 } from '@recado/contract';
-import { campaigns as texts } from '@recado/texts';
+import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../contacts/contactRows.ts';
-import { parsePerson as personWritten, type SheetRow } from '../contacts/sheets/readSheet.ts';
+import { type ContactSheetRow, parsePersonCell as personWritten } from '../contacts/sheets/readContactSheet.ts';
 import { getPersonKey } from './recipientRows.ts';
 
 /** Recipient to add to a campaign, or to leave out with a cause. */
@@ -20,7 +20,7 @@ export interface ChosenRecipient {
   readonly phone?: string | null;
   readonly lid?: string | null;
   readonly name?: string | null;
-  readonly cause?: SkipCause;
+  readonly cause?: RecipientSkipCause;
   readonly reason?: string;
   /** Whether the recipient was chosen by label or from the contact list. If so, duplicates are not reported. */
   readonly isPicked?: boolean;
@@ -111,7 +111,7 @@ export function toChosenRecipient({
   reason,
   written: cell = '',
   isRepeated,
-}: SheetRow): ChosenRecipient {
+}: ContactSheetRow): ChosenRecipient {
   if (!person) {
     const isGroup = parseRecipient(cell)?.kind === 'group';
     const explanation = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
@@ -122,25 +122,30 @@ export function toChosenRecipient({
   return { ...chosen, ...(optedOut && explainExclusion('optedOut')) };
 }
 
-const toChosenPerson = (person: NonNullable<SheetRow['person']>, name: string | undefined): ChosenRecipient => ({
+const toChosenPerson = (person: NonNullable<ContactSheetRow['person']>, name: string | undefined): ChosenRecipient => ({
   ...(person.kind === 'phone'
     ? { recipient: person.phone, phone: person.phone }
     : { recipient: `lid:${person.lid}`, lid: person.lid }),
   ...(name !== undefined && { name }),
 });
 
-export interface AddedCounts {
+export interface AddedRecipientCounts {
   readonly added: number;
   readonly leftOut: number;
   readonly known: number;
 }
 
+interface AddCampaignRecipientsParams {
+  readonly id: string;
+  readonly clientId: string;
+}
+
 /** Appends recipients to a campaign that the caller has locked. @throws Conflict if there are too many */
-export async function addRecipients(
+export async function addCampaignRecipients(
   trx: Knex.Transaction,
-  { id: campaign, clientId }: { readonly id: string; readonly clientId: string },
+  { id: campaign, clientId }: AddCampaignRecipientsParams,
   chosen: readonly ChosenRecipient[],
-): Promise<AddedCounts> {
+): Promise<AddedRecipientCounts> {
   const [existing] = await rows<{ count: number; last: number }>(
     trx,
     'SELECT count(*)::integer AS count, coalesce(max(place), -1) AS last FROM campaign_recipients WHERE campaign_id = :campaign',

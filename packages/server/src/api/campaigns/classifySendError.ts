@@ -1,5 +1,5 @@
-import type { CampaignPauseCause, SkipCause } from '@recado/contract';
-import { campaigns as texts } from '@recado/texts';
+import type { CampaignPauseCause, RecipientSkipCause } from '@recado/contract';
+import { campaignTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import {
   DomainError,
@@ -8,10 +8,10 @@ import {
   NotConnected,
   TooManyRequests,
   Unavailable,
-  Unreachable,
+  WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
-import { InProgress, isRetryableSendError, OptedOut } from '../sending/index.ts';
+import { isRetryableSendError, RecipientOptedOut, RequestInProgress } from '../sending/index.ts';
 
 /** Number of attempts that the network leaves unanswered before a campaign pauses. */
 const MAX_UNANSWERED_ATTEMPTS = 5;
@@ -31,7 +31,7 @@ export interface RecipientVerdict {
    * it.
    */
   readonly recipient: 'waiting' | 'sending' | 'failed' | 'leftOut' | 'left' | 'unknown';
-  readonly cause?: SkipCause;
+  readonly cause?: RecipientSkipCause;
   /** Reason for the failure, as complete sentences. */
   readonly reason?: string;
   /** If present, the campaign pauses for this reason. */
@@ -44,6 +44,11 @@ export interface RecipientVerdict {
   readonly isTried?: true;
 }
 
+interface ClassifySendErrorParams {
+  readonly attempts: number;
+  readonly isPausedOrStopped: boolean;
+}
+
 /**
  * Classifies a failed send of a campaign. The campaign pauses at the first sign that the network
  * limits it: code 429 or 463, a restricted account, or repeated attempts without an answer.
@@ -52,17 +57,18 @@ export interface RecipientVerdict {
  */
 export function classifySendError(
   error: unknown,
-  { attempts, isPausedOrStopped }: { readonly attempts: number; readonly isPausedOrStopped: boolean },
+  { attempts, isPausedOrStopped }: ClassifySendErrorParams,
 ): RecipientVerdict {
-  if (error instanceof OptedOut) return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
+  if (error instanceof RecipientOptedOut)
+    return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
   // The recipient stays pending: the message was not sent before the pause, and a paused campaign sends nothing.
   if (error instanceof Gone && isPausedOrStopped) return { recipient: 'waiting' };
-  if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof InProgress)
+  if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof RequestInProgress)
     return { recipient: 'sending', retry: {} };
   const message = error.message;
   const transportError = error.cause instanceof TransportError ? error.cause : undefined;
   if (transportError?.reason === 'rate-limited' || error instanceof TooManyRequests) {
-    // The limit is Recado's own rate limit or the line's new-chat limiter, which have capacity again after a while.
+    // Retry later, because Recado's own rate limit or the line's new-chat limiter then has capacity again.
     if (!transportError)
       return {
         recipient: 'waiting',
@@ -85,7 +91,7 @@ export function classifySendError(
   if (error instanceof LimitReached)
     return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), trouble: message } };
   if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { trouble: message } };
-  if (error instanceof Unreachable && attempts >= MAX_UNANSWERED_ATTEMPTS)
+  if (error instanceof WhatsAppUnreachable && attempts >= MAX_UNANSWERED_ATTEMPTS)
     return { recipient: 'waiting', pause: { cause: 'unanswered', reason: texts.pauses.unanswered(message) } };
   if (isRetryableSendError(error)) return { recipient: 'waiting', retry: { trouble: message } };
   // The campaign pauses, because the same file goes to every recipient and would fail each time.

@@ -1,12 +1,12 @@
 import { anyEvent } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sending } from '../sending/index.ts';
-import { type Campaigner, createCampaigner } from './testing/createCampaigner.ts';
+import type { MessageSender } from '../sending/index.ts';
+import { type CampaignTestPlatform, createCampaignTestPlatform } from './testing/createCampaignTestPlatform.ts';
 
-let campaigner: Campaigner;
+let campaigner: CampaignTestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  campaigner = await createCampaigner();
+  campaigner = await createCampaignTestPlatform();
 });
 afterAll(() => campaigner.platform.close());
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('campaign', () => {
 
   it('waits for its opening hours', async () => {
     const id = await startCampaign(1);
-    // Eleven in the morning in that zone at any time of day: hours across midnight differ.
+    // Choose a zone in which it is eleven in the morning now, because opening hours across midnight differ.
     const offset = 11 - new Date().getUTCHours();
     const timeZone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
     await campaigner.knex('clients').where({ id: clientId }).update({ timeZone });
@@ -109,13 +109,13 @@ describe('single message per recipient', () => {
         async () => (await campaigner.knex('campaignRecipients').where({ campaignId: id, state: 'sending' })).length,
       )
       .toBe(1);
-    // The claim of the dead process lasts a minute.
+    // No recipient is due yet, because the claim of the dead process lasts a minute.
     expect(await campaigner.runner().runOnce()).toBe(0);
     await makeDue(id);
     await campaigner.runner().runOnce();
     expect(campaigner.receivedContents(3).map(each => each.length)).toEqual([1, 0, 0]);
 
-    const crashingSending: Pick<Sending, 'sendMessage'> = {
+    const crashingSending: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
         await campaigner.platform.sending.sendMessage(request);
         throw new Error('the process is gone');
@@ -134,7 +134,7 @@ describe('single message per recipient', () => {
 
   it('is ensured days after a crash, when the idempotency keys are gone', async () => {
     const id = await startCampaign(1);
-    const crashingSending: Pick<Sending, 'sendMessage'> = {
+    const crashingSending: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
         await campaigner.platform.sending.sendMessage(request);
         throw new Error('the process is gone');

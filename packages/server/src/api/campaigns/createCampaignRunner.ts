@@ -1,15 +1,15 @@
-import { findNextSendingTime, isVisible, pickSendingDelayMs } from '@recado/contract/rules';
-import { campaigns as texts } from '@recado/texts';
+import { findNextSendingTime, hasVisibleCharacter, pickSendingDelayMs } from '@recado/contract/rules';
+import { campaignTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
-import type { Sending } from '../sending/index.ts';
+import type { MessageSender } from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
 import { explainErrorCode } from '../sending/toDomainError.ts';
 import { replaceCampaignText } from './campaignRows.ts';
 import { classifySendError, type RecipientVerdict } from './classifySendError.ts';
-import { composeRecipientText } from './composePreviews.ts';
+import { composeRecipientText } from './composeCampaignPreviews.ts';
 import {
   type ClaimedCampaign,
   claimDueCampaigns,
@@ -37,8 +37,18 @@ const LASTING_OFFLINE_STATES: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
-/** Builds an idempotency key. It contains a line break, so no caller's key, which has one row, can equal it. */
+/** Builds an idempotency key. Its line break makes it differ from the keys of callers, which are one line. */
 const buildIdempotencyKey = (recipient: string): string => `campaign\n${recipient}`;
+
+interface CampaignRunnerDeps {
+  readonly database: Knex;
+  readonly sending: Pick<MessageSender, 'sendMessage'>;
+  readonly log: Logger;
+  /** Milliseconds between two extensions of a claim while a message is being sent. */
+  readonly extendEveryMs?: number | undefined;
+  /** Returns a number from 0 to 1, by which the time between two messages varies. */
+  readonly random?: () => number;
+}
 
 /**
  * Sends due messages of campaigns. Each campaign sends one message at a time: the network's answer to
@@ -53,15 +63,7 @@ export function createCampaignRunner({
   log,
   extendEveryMs,
   random = Math.random,
-}: {
-  readonly database: Knex;
-  readonly sending: Pick<Sending, 'sendMessage'>;
-  readonly log: Logger;
-  /** Milliseconds between two extensions of a claim while a message is being sent. */
-  readonly extendEveryMs?: number | undefined;
-  /** Returns a number from 0 to 1, by which the time between two messages varies. */
-  readonly random?: () => number;
-}) {
+}: CampaignRunnerDeps) {
   const getNextSendTime = ({ pace, timeZone }: ClaimedCampaign): Date =>
     findNextSendingTime(new Date(Date.now() + pickSendingDelayMs(pace, random())), pace, timeZone) ??
     new Date(Date.now() + 86_400_000);
@@ -97,8 +99,8 @@ export function createCampaignRunner({
       });
       const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
       if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
-      // A retry follows the death of a process. Its unknown outcome indicates no problem of the line, so nothing
-      // pauses.
+      // The unknown outcome of a retry comes from a process that died, not from a problem of the line. Therefore
+      // the campaign does not pause.
       const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),
@@ -185,7 +187,7 @@ export function createCampaignRunner({
     // A line sends one message at a time, even if it has several campaigns.
     maxConcurrentPerClient: 1,
     log,
-    what: 'a campaign',
+    taskKind: 'a campaign',
     extendEveryMs,
   });
 }
@@ -197,7 +199,7 @@ export type CampaignRunner = ReturnType<typeof createCampaignRunner>;
  */
 function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | null): string | undefined {
   const text = composeRecipientText(campaign, recipientName);
-  return campaign.message.type === 'text' && text !== undefined && !isVisible(text) ? undefined : text;
+  return campaign.message.type === 'text' && text !== undefined && !hasVisibleCharacter(text) ? undefined : text;
 }
 
 interface AttemptResult {

@@ -1,15 +1,19 @@
-import { explainFailure, campaigns as texts } from '@recado/texts';
+import { explainSendFailure, campaignTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotConnected, TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import type { Sending } from '../sending/index.ts';
-import { type Campaigner, createCampaigner, recipientNumber } from './testing/createCampaigner.ts';
+import type { MessageSender } from '../sending/index.ts';
+import {
+  buildRecipientNumber,
+  type CampaignTestPlatform,
+  createCampaignTestPlatform,
+} from './testing/createCampaignTestPlatform.ts';
 
-let campaigner: Campaigner;
+let campaigner: CampaignTestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  campaigner = await createCampaigner();
+  campaigner = await createCampaignTestPlatform();
 });
 afterAll(() => campaigner.platform.close());
 beforeEach(async () => {
@@ -19,7 +23,7 @@ beforeEach(async () => {
 });
 
 const readOwnNumber = async () => (await campaigner.knex('clients').where({ id: clientId }).first()).phoneNumber;
-const createFailingSending = (error: Error): Pick<Sending, 'sendMessage'> => ({
+const createFailingSending = (error: Error): Pick<MessageSender, 'sendMessage'> => ({
   sendMessage: () => Promise.reject(error),
 });
 const startCampaign = (people: number) => campaigner.startCampaign(clientId, people);
@@ -37,14 +41,14 @@ describe('automatic pause of a campaign', () => {
     ['may begin no chats', { reason: 'restricted', code: 463 }, 'failed'],
     ['may begin no chats, by the code alone', { reason: 'rejected', code: 463 }, 'failed'],
   ] as const)('occurs when the line %s', async (_, fault, outcome) => {
-    // After a refusal, the line's new-chat limiter delays new chats, but no one who has written.
+    // After a refusal, the new-chat limiter delays new chats, but not chats with people who have written.
     await storeMessages(
       campaigner.knex,
       clientId,
       [0, 1, 2].map(n => ({
         waId: `IN${n}`,
         fromMe: false,
-        contact: { phone: recipientNumber(n) },
+        contact: { phone: buildRecipientNumber(n) },
         type: 'text',
         text: 'Hola',
         timestamp: new Date(Date.now() - 3_600_000),
@@ -55,7 +59,7 @@ describe('automatic pause of a campaign', () => {
     await campaigner.runner().runOnce();
     expect(await expectPaused(id)).toEqual({
       cause: 'limit',
-      reason: expect.stringContaining(explainFailure(fault.reason, fault.code).what),
+      reason: expect.stringContaining(explainSendFailure(fault.reason, fault.code).what),
     });
     expect(await readStates(id)).toEqual([outcome, 'waiting', 'waiting']);
     const lastEvent = (await campaigner.events(clientId)).at(-1);
@@ -170,7 +174,7 @@ describe('campaign with temporary obstacles', () => {
       [0, 1].map(n => ({
         waId: `IN${n}`,
         fromMe: false,
-        contact: { phone: recipientNumber(n) },
+        contact: { phone: buildRecipientNumber(n) },
         type: 'text',
         text: n === 0 ? '¡Qué rico!' : 'BAJA',
         timestamp: new Date(),
@@ -184,7 +188,7 @@ describe('campaign with temporary obstacles', () => {
     expect(campaigner.receivedContents(2).map(each => each.length)).toEqual([1, 0]);
     const { reach } = await campaigner.campaigns.get(clientId, id);
     expect(reach).toMatchObject({ answered: 1, read: 1, delivered: 1 });
-    // Automatic messages are no answer: contacts who wait for a person still do.
+    // Automatic messages do not count as answers, so the contacts still wait for a person.
     const conversations = await campaigner.knex('conversations').where({ clientId }).orderBy('lastAt');
     expect(conversations.every(({ waitsSince }) => waitsSince !== null)).toBe(true);
   });

@@ -1,16 +1,21 @@
-import { type CampaignRecipient, listPhoneVariants, type RecipientState, type SkipCause } from '@recado/contract';
-import { campaigns as texts } from '@recado/texts';
+import {
+  type CampaignRecipient,
+  type CampaignRecipientState,
+  listPhoneVariants,
+  type RecipientSkipCause,
+} from '@recado/contract';
+import { campaignTexts as texts } from '@recado/texts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { explainErrorCode } from '../sending/toDomainError.ts';
 
 /** Campaign recipient with the outcome of their message. */
-export interface RecipientRow {
+export interface CampaignRecipientRow {
   readonly id: string;
   readonly place: number;
   readonly recipient: string;
   readonly name: string | null;
-  readonly state: RecipientState;
-  readonly cause: SkipCause | null;
+  readonly state: CampaignRecipientState;
+  readonly cause: RecipientSkipCause | null;
   readonly reason: string | null;
   readonly messageId: string | null;
   readonly sentAt: Date | null;
@@ -18,16 +23,17 @@ export interface RecipientRow {
   readonly errorCode: string | null;
 }
 
-/**
- * Returns one key per person: the same for all spellings of a number; without a number, derived from the LID.
- */
-export const getPersonKey = ({
-  phone,
-  lid,
-}: {
+interface GetPersonKeyParams {
   readonly phone?: string | null;
   readonly lid?: string | null;
-}): string => (phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`);
+}
+
+/**
+ * Returns a key of the person, which is equal for all spellings of a number. Without a number, it contains the
+ * LID.
+ */
+export const getPersonKey = ({ phone, lid }: GetPersonKeyParams): string =>
+  phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`;
 
 /**
  * SQL for the name used in the message: the name already used, otherwise the name in the campaign's
@@ -45,7 +51,8 @@ export const RECIPIENT_NAME_SQL = `
 const ANSWER_WINDOW_DAYS = 7;
 
 /**
- * Derives outcomes from the messages, which are found by key, so the cost does not depend on other messages.
+ * Selects recipients with outcomes that are derived from their messages. The messages are found by key, so
+ * the cost does not depend on other messages.
  */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
   SELECT r.id, r.place, r.recipient, r.cause, r.reason, r.message_id AS "messageId", r.sent_at AS "sentAt",
@@ -68,12 +75,18 @@ export const SELECT_RECIPIENT_OUTCOMES_SQL = `
   ) m ON r.state IN ('left', 'unknown')
   WHERE r.campaign_id = :campaign`;
 
-export const listRecipients = (
+interface ListCampaignRecipientsParams {
+  readonly after?: number;
+  readonly state?: string | undefined;
+  readonly most: number;
+}
+
+export const listCampaignRecipients = (
   db: Queryable,
   campaign: string,
-  { after = -1, state, most }: { readonly after?: number; readonly state?: string | undefined; readonly most: number },
-): Promise<RecipientRow[]> =>
-  rows<RecipientRow>(
+  { after = -1, state, most }: ListCampaignRecipientsParams,
+): Promise<CampaignRecipientRow[]> =>
+  rows<CampaignRecipientRow>(
     db,
     state === undefined
       ? `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.place > :after ORDER BY r.place LIMIT :most`
@@ -81,7 +94,7 @@ export const listRecipients = (
     { campaign, after, most, ...(state !== undefined && { state }) },
   );
 
-export const presentRecipient = (row: RecipientRow): CampaignRecipient => ({
+export const presentRecipient = (row: CampaignRecipientRow): CampaignRecipient => ({
   id: row.id,
   to: row.recipient,
   name: row.name,
@@ -92,7 +105,7 @@ export const presentRecipient = (row: RecipientRow): CampaignRecipient => ({
   sentAt: row.sentAt?.toISOString() ?? null,
 });
 
-function reasonOf({ state, reason, errorCode }: RecipientRow): string | null {
+function reasonOf({ state, reason, errorCode }: CampaignRecipientRow): string | null {
   if (state === 'unknown') return texts.unknown;
   if (state !== 'failed' && state !== 'leftOut') return null;
   return reason ?? explainErrorCode(errorCode);

@@ -2,7 +2,7 @@ import type { UnambiguousRecipient } from '@recado/contract';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { CLAIM_SECONDS, type ClaimedTask } from '../schedules/createClaimLoop.ts';
+import { CLAIM_DURATION_SECONDS, type ClaimedTask } from '../schedules/createClaimLoop.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
@@ -28,7 +28,7 @@ export interface ClaimedCampaign
   readonly isHeld: boolean;
 }
 
-/** Hours after which an idempotency key may be deleted, with a margin to the period of `pruneIdempotency`. */
+/** Hours after which an idempotency key may be deleted, with a margin to the period of `pruneIdempotencyKeys`. */
 const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
@@ -173,7 +173,7 @@ const LATEST_MESSAGES_SQL = `
 
 const CLAIM_CAMPAIGNS_SQL = `
   UPDATE campaigns c SET claim = gen_random_uuid(), attempts = c.attempts + 1,
-    next_at = now() + interval '${CLAIM_SECONDS} seconds'
+    next_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
   FROM (
     SELECT d.id FROM campaigns d
     WHERE d.id IN (
@@ -200,7 +200,7 @@ const CLAIM_CAMPAIGNS_SQL = `
       WHERE m.status = 'queued') AS "isHeld"`;
 
 export const EXTEND_CAMPAIGN_CLAIMS_SQL = `
-  UPDATE campaigns SET next_at = now() + interval '${CLAIM_SECONDS} seconds'
+  UPDATE campaigns SET next_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 /** Releases a claim without an attempt. `:trouble`: the reason if the owner should see it, otherwise null. */

@@ -1,4 +1,4 @@
-import { campaigns as texts } from '@recado/texts';
+import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -17,15 +17,15 @@ export interface SettleCampaignParams {
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
   /** Time at which the next message is due. */
   readonly nextAt: Date;
-  /** Number of attempts that do not count and are subtracted. */
+  /** Number to subtract from the campaign's attempts, for attempts that do not count. */
   readonly uncountedAttempts?: number;
 }
 
 /**
  * Stores in one transaction a recipient's outcome and the campaign's next step, which is the next
  * message, a pause or the end, and emits the matching event. If a user has paused or stopped the
- * campaign at the same time, it stays so. If another process has claimed the campaign, only the
- * recipient's outcome is stored.
+ * campaign at the same time, it stays paused or stopped. If another process has claimed the campaign,
+ * only the recipient's outcome is stored.
  */
 export async function settleCampaign(
   database: Knex,

@@ -1,18 +1,22 @@
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import { manageableAreas, sendableKinds } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createTemplates } from '../templates/createTemplates.ts';
-import { type Campaigner, createCampaigner, recipientNumber } from './testing/createCampaigner.ts';
+import {
+  buildRecipientNumber,
+  type CampaignTestPlatform,
+  createCampaignTestPlatform,
+} from './testing/createCampaignTestPlatform.ts';
 
 const day = 24 * 3_600_000;
-let campaigner: Campaigner;
+let campaigner: CampaignTestPlatform;
 let clientId: string;
 let ownNumber: string;
 beforeAll(async () => {
-  campaigner = await createCampaigner({
+  campaigner = await createCampaignTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: day },
@@ -41,12 +45,12 @@ const template = (...values: string[]) => ({
   template: { name: 'aviso', values },
 });
 const chooseRecipients = async (id: string) => {
-  for (const n of [0, 1]) campaigner.platform.network.phone(recipientNumber(n)).messages.length = 0;
-  const numbers = [{ to: recipientNumber(0), name: 'Marta' }, { to: recipientNumber(1) }];
+  for (const n of [0, 1]) campaigner.platform.network.phone(buildRecipientNumber(n)).messages.length = 0;
+  const numbers = [{ to: buildRecipientNumber(0), name: 'Marta' }, { to: buildRecipientNumber(1) }];
   await campaigner.recipients.choose(clientId, id, { numbers });
 };
 
-it('fills names into a template and leaves out recipients without a name when they never wrote', async () => {
+it('template campaign fills in names and leaves out recipients without a name when they never wrote', async () => {
   const id = await campaigner.createDraft(clientId, 0, { message: template('{nombre}', 'pan en {negocio}') });
   await chooseRecipients(id);
   const { previews } = await campaigner.campaigns.get(clientId, id);
@@ -62,7 +66,7 @@ it('fills names into a template and leaves out recipients without a name when th
   expect(storedMessage?.text).toMatch(/^Hola, Marta\. Hoy hay pan en /);
 });
 
-it('rejects a draft without a required value and sends the substitute word when a name is unknown', async () => {
+it('template campaign rejects a draft without a required value and uses the substitute word for an unknown name', async () => {
   await expect(campaigner.createDraft(clientId, 0, { message: template('{nombre}') })).rejects.toThrow(
     texts.values('aviso', '1, 2', 1),
   );
@@ -77,13 +81,13 @@ it('rejects a draft without a required value and sends the substitute word when 
   ]);
 });
 
-it('counts recipients outside the reply window for free text and none for a template', async () => {
+it('campaign reach counts recipients outside the reply window for free text and none for a template', async () => {
   const id = await campaigner.createDraft(clientId, 0);
   await chooseRecipients(id);
   const countClosedWindows = async (campaign: string) =>
     (await campaigner.campaigns.get(clientId, campaign)).reach.closed;
   expect(await countClosedWindows(id)).toBe(2);
-  campaigner.platform.network.phone(recipientNumber(0)).write(ownNumber, '¿Hay pan?');
+  campaigner.platform.network.phone(buildRecipientNumber(0)).write(ownNumber, '¿Hay pan?');
   await waitUntil(async () => (await countClosedWindows(id)) === 1);
   const other = await campaigner.createDraft(clientId, 0, { message: template('usted', 'pan') });
   await chooseRecipients(other);

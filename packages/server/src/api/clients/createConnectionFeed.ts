@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { type ConnectionRow, presentConnection } from '../../core/connection/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import {
-  type Credential,
   createLivePoller,
+  type LiveReaderCredential,
   type LiveSubject,
   type LiveSubjectState,
 } from '../../deliveries/events/index.ts';
@@ -37,7 +37,7 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
     /**
      * Streams server-sent events (WHATWG HTML §9.2): first all clients, then each one that changes or is removed.
      */
-    live(userId: string, credential: Credential): { stream: Readable; end: () => void } {
+    live(userId: string, credential: LiveReaderCredential): { stream: Readable; end: () => void } {
       const watcher = watch.subscribe(userId, credential);
 
       async function* frames(): AsyncGenerator<string> {

@@ -3,9 +3,16 @@ import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import type { Client } from '../../core/data/models/index.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
-import { type ListConditions, narrow, type Page, queryPage, type SortColumns, toArray } from '../pagination.ts';
+import {
+  applyFilter,
+  type ListConditions,
+  queryModelPage,
+  type RowPage,
+  type SortColumns,
+  toArray,
+} from '../pagination.ts';
 import { presentListedClient } from './presentClient.ts';
-import { asClientRows, selectClientRows } from './selectClientRows.ts';
+import { castClientRows, selectClientRows } from './selectClientRows.ts';
 
 export type ClientListing = QueryOf<Endpoints['GET /admin/clients']>;
 
@@ -37,8 +44,8 @@ const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
 export async function listClients(
   database: Knex,
   { filter, q, sort = ['createdAt', 'DESC'], range }: ClientListing,
-): Promise<Page<ListedClient>> {
-  const query = narrow(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
-  const { rows, ...rest } = await queryPage<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);
-  return { ...rest, rows: asClientRows(rows).map(presentListedClient) };
+): Promise<RowPage<ListedClient>> {
+  const query = applyFilter(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
+  const { rows, ...rest } = await queryModelPage<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);
+  return { ...rest, rows: castClientRows(rows).map(presentListedClient) };
 }

@@ -1,16 +1,16 @@
 import type { Client as ClientView, TransportView } from '@recado/contract';
-import { transports as texts } from '@recado/texts';
+import { transportTexts as texts } from '@recado/texts';
 import type { Transport } from '@recado/transport';
 import { Invalid } from '../../core/errors/index.ts';
-import type { Transports } from '../../lines/index.ts';
-import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
+import type { TransportRegistry } from '../../lines/index.ts';
+import { listSendableKinds } from '../sending/listSendableKinds.ts';
 
 type Abilities = Pick<ClientView, 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>;
 
 /** Presents the abilities of a client's transport. @param name null: the default transport of the platform */
-export function presentAbilities(transports: Transports, name: string | null, canConvert: boolean): Abilities {
+export function presentAbilities(transports: TransportRegistry, name: string | null, canConvert: boolean): Abilities {
   const transport = transports.find(name);
-  const canSend = transport ? sendableKindsOf(transport.capabilities) : [];
+  const canSend = transport ? listSendableKinds(transport.capabilities) : [];
   return {
     canDeclineCalls: transport?.capabilities.calls ?? false,
     canConvertVoice: canConvert && canSend.includes('voice'),
@@ -31,7 +31,7 @@ export const presentTransport = ({ name, capabilities }: Transport): TransportVi
 const NO_CAPABILITIES = { qr: false, pairingCode: false, credentials: [], groups: false, receipts: false };
 
 /** @throws Invalid if the platform has no transport of that name */
-export function requireTransport(transports: Transports, name: string): Transport {
+export function requireTransport(transports: TransportRegistry, name: string): Transport {
   const transport = transports.find(name);
   if (!transport) throw new Invalid(texts.unknown, { transport: texts.unknown });
   return transport;

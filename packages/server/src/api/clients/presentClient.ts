@@ -1,7 +1,7 @@
 import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
 import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Client } from '../../core/data/models/index.ts';
-import { type HistoryRow, presentHistory } from '../../core/history/storeHistoryProgress.ts';
+import { type HistoryRow, presentHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
 
 /**
  * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.
@@ -31,7 +31,7 @@ const identity = (row: ClientRow) => ({
 });
 
 const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history']>) =>
-  presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
+  presentHistoryProgress({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
 
 /** Presents a client to its owner, its members, or an administrator who views it. */
 export const presentClient = (

@@ -1,16 +1,16 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startProxy, type TestProxy } from '../../testing/startProxy.ts';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
+import { type RecordingProxy, startRecordingProxy } from '../../testing/startRecordingProxy.ts';
+import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
 
 const username = 'panaderia';
 const password = 'canela-que-nadie-lee';
 const waitOptions = { timeout: 30_000 };
 
-let world: World;
-let http: TestProxy;
-let socks: TestProxy;
+let world: ContractTestServer;
+let http: RecordingProxy;
+let socks: RecordingProxy;
 let logged = '';
 
 beforeAll(async () => {
@@ -20,13 +20,13 @@ beforeAll(async () => {
       done();
     },
   });
-  world = await startWorld({ log: pino({ level: 'debug' }, logStream) });
+  world = await startContractTestServer({ log: pino({ level: 'debug' }, logStream) });
   await world.connect();
-  // The remote end does not matter: the fake network sends nothing through it.
-  const remoteEnd = await startProxy({ kind: 'http' });
+  // Any proxy can be the remote end, because the fake network sends nothing through it.
+  const remoteEnd = await startRecordingProxy({ kind: 'http' });
   const resolveDestination = () => ({ host: '127.0.0.1', port: remoteEnd.port });
-  http = await startProxy({ kind: 'http', login: `${username}:${password}`, resolveDestination });
-  socks = await startProxy({ kind: 'socks5', login: `${username}:${password}`, resolveDestination });
+  http = await startRecordingProxy({ kind: 'http', login: `${username}:${password}`, resolveDestination });
+  socks = await startRecordingProxy({ kind: 'socks5', login: `${username}:${password}`, resolveDestination });
 });
 afterAll(async () => {
   await http.stop();
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const params = () => ({ id: world.client.id });
-const choose = ({ kind, host, port }: TestProxy, chosenPassword = password) =>
+const choose = ({ kind, host, port }: RecordingProxy, chosenPassword = password) =>
   world.owner.sdk.request('PUT /clients/{id}/proxy', {
     params: params(),
     payload: { kind, host, port, username, password: chosenPassword },

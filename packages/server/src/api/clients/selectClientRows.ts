@@ -1,4 +1,4 @@
-import { connectionStates, PRINCIPAL_LABEL } from '@recado/contract';
+import { connectionStates, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import { hasPairing } from '../../core/connection/hasPairing.ts';
@@ -7,8 +7,8 @@ import type { ClientRow } from './presentClient.ts';
 
 /**
  * Selects clients with session, owner, message count and principal webhook. Callers can filter and
- * sort the result. It is one statement, because every page and API program runs it; a graph fetch
- * needed three statements.
+ * sort the result. It is one statement, because every page and API program runs it; Objection's graph
+ * fetch needed three statements.
  *
  * @param userId user whose role in each shared client is selected
  */
@@ -16,7 +16,7 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
   Client.query(database)
     .joinRelated('[session, owner]')
     .leftJoin('webhooks as principal', join =>
-      join.on('principal.clientId', 'clients.id').andOnVal('principal.label', PRINCIPAL_LABEL),
+      join.on('principal.clientId', 'clients.id').andOnVal('principal.label', PRINCIPAL_WEBHOOK_LABEL),
     )
     .leftJoin('members as mine', join =>
       join.on('mine.clientId', 'clients.id').andOn('mine.userId', database.raw('CAST(? AS uuid)', [userId])),
@@ -62,4 +62,4 @@ const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
   .join(', ')}) THEN session.address END AS linked_number`;
 
 /** Casts the result of `selectClientRows` to the type that the functions for display need. */
-export const asClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];
+export const castClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

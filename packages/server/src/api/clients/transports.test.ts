@@ -1,6 +1,6 @@
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 const network = createFakeNetwork({ everyone: true });
@@ -69,7 +69,7 @@ describe('platform with two transports', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  it('sends over the second transport', async () => {
+  it('sends a message over the second transport', async () => {
     const little = await createLinkedClient('chico');
     await little.program.request('POST /external/send', {
       payload: { to: '5215587654322', text: 'Por la chica' },

@@ -51,6 +51,10 @@ const SELECT_CONTACTS_SQL = `
   FROM contacts c LEFT JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId AND (v.id IS NOT NULL OR c.added_at IS NOT NULL)`;
 
+interface FindContactParams {
+  readonly isLocked?: boolean;
+}
+
 /**
  * Finds a client's contact by ID, by chat, or by number in any spelling. If two contacts match, the
  * one with the exact spelling is preferred.
@@ -62,7 +66,7 @@ export async function findContact(
   db: Queryable,
   clientId: string,
   contactRef: string,
-  { isLocked = false }: { readonly isLocked?: boolean } = {},
+  { isLocked = false }: FindContactParams = {},
 ): Promise<ContactRow> {
   const recipient = parseRecipient(contactRef);
   const ids = isUuid(contactRef)

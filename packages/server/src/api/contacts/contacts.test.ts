@@ -4,13 +4,13 @@ import { groupsAndContacts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 let program: Sdk;
 let tries = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   program = world.server.sdk.withApiToken(world.client.apiToken);
   const places = [undefined, undefined, 'group:120363000000000001', 'broadcast:status'];
@@ -38,7 +38,7 @@ const numbers = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).contacts.map(({ phoneNumber }) => phoneNumber);
 const get = (contact: string) => program.request('GET /external/contacts/{contact}', { params: { contact } });
 
-describe('contacts', () => {
+describe('contacts API', () => {
   it('lists people with a direct conversation, but neither groups nor group members', async () => {
     expect((await numbers({})).sort()).toEqual([jose, marta]);
     const { contacts } = await list({ q: 'marta' });
@@ -54,7 +54,7 @@ describe('contacts', () => {
     expect(await numbers({ q: 'de un grupo' })).toEqual([]);
   });
 
-  it('keeps the own name, labels and notes when the contact changes its WhatsApp name', async () => {
+  it('keeps the labels, the notes and the name that the owner gave when the contact changes its WhatsApp name', async () => {
     const change = (payload: PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>) =>
       program.request('PATCH /external/contacts/{contact}', { params: { contact: '5587000010' }, payload });
     const ownName = '=HYPERLINK("x") <b>Pepe</b>';
@@ -175,7 +175,7 @@ describe('contacts', () => {
   });
 
   it('returns a contact without its profile when the number is not connected', async () => {
-    const other = await startWorld();
+    const other = await startContractTestServer();
     try {
       const { number } = other.server.network.phone(marta);
       const messageFields = { fromMe: false, type: 'text', text: 'Hola', timestamp: new Date() } as const;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { groupsAndContacts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createIdempotency, type KeyedWork } from '../sending/createIdempotency.ts';
-import type { ClientActionRequest } from './Groups.ts';
+import { createIdempotentExecutor, type KeyedWork } from '../sending/createIdempotentExecutor.ts';
+import type { ClientActionRequest } from './GroupService.ts';
 
 /**
  * Creates a function that runs an action once per idempotency key. If a process died or WhatsApp's
@@ -12,7 +12,7 @@ import type { ClientActionRequest } from './Groups.ts';
  * repeated; instead, the caller is asked to check first whether it was done.
  */
 export function createIdempotentAction(dependencies: { readonly database: Knex; readonly log: Logger }) {
-  const idempotency = createIdempotency(dependencies);
+  const idempotency = createIdempotentExecutor(dependencies);
   return async <Body extends object>(
     { clientId, key }: ClientActionRequest,
     digestInput: readonly unknown[],

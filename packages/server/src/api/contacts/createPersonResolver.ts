@@ -1,24 +1,29 @@
 import { formatRecipient, type Recipient } from '@recado/contract';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import { addressKey, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid } from '../../core/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { createAddressBook } from '../sending/createAddressBook.ts';
 import { ensureConnected } from '../sending/ensureConnected.ts';
-import { toTaskError } from './createTasks.ts';
+import { toTaskError } from './createSessionTaskRunner.ts';
 
-/** Person that a request names, with the request's spelling; `person` is undefined if not on WhatsApp. */
+/** Person that a request names, as spelled in the request; `person` is undefined if not on WhatsApp. */
 export interface NamedPerson {
   readonly spelling: string;
   readonly person: Person | undefined;
 }
 
-/** Presents a person by phone number and LID, as the API does. */
+/** Converts a person to the fields of API responses. Each field is null if it is unknown. */
 export const toPersonIds = ({ phone, lid }: Person) => ({ phoneNumber: phone ?? null, lid: lid ?? null });
 
-/** Resolves the people that callers name. */
-export function createPersonResolver({ database, sessions }: { readonly database: Knex; readonly sessions: Sessions }) {
+interface PersonResolverDeps {
+  readonly database: Knex;
+  readonly sessions: ClientSessions;
+}
+
+/** Creates a resolver that finds the people whose numbers or IDs callers give. */
+export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
   const addressBook = createAddressBook({ database, sessions });
 
   return {
@@ -28,7 +33,7 @@ export function createPersonResolver({ database, sessions }: { readonly database
         recipients.map(each => addressBook.withCountry(clientId, each, field)),
       );
       if (resolvedRecipients.some(({ kind }) => kind === 'group'))
-        throw new Invalid(errors.phone.notAPerson, { [field]: errors.phone.notAPerson });
+        throw new Invalid(apiErrors.phone.notAPerson, { [field]: apiErrors.phone.notAPerson });
       await ensureConnected(sessions, clientId);
       const people: NamedPerson[] = [];
       for (const each of resolvedRecipients) {
@@ -44,7 +49,7 @@ export function createPersonResolver({ database, sessions }: { readonly database
 }
 
 /** Lists the people who are on the network, each once. */
-export const distinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
+export const listDistinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
   ...new Map(namedPeople.flatMap(({ person }) => (person ? [[addressKey(person), person] as const] : []))).values(),
 ];
 

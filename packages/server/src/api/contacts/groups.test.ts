@@ -1,17 +1,17 @@
 import type { Sdk } from '@recado/sdk';
-import { explainFailure, groupsAndContacts as texts } from '@recado/texts';
+import { explainSendFailure, groupsAndContacts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
-import { createForm } from '../uploads/testing/createForm.ts';
+import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
+import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
 
-/** Number that `startWorld` links. */
+/** Number of the client that `startWorld` links. */
 const own = '5215512345678';
 
-let world: World;
+let world: ContractTestServer;
 let program: Sdk;
 let phoneCount = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   program = world.server.sdk.withApiToken(world.client.apiToken);
 });
@@ -37,7 +37,7 @@ const outcomeOf = async (call: Promise<unknown>) =>
     () => 'done',
     (error: { status?: number; message: string }) => [error.status, error.message],
   );
-const failure = (reason: string) => `${explainFailure(reason).what} ${explainFailure(reason).next}`;
+const failure = (reason: string) => `${explainSendFailure(reason).what} ${explainSendFailure(reason).next}`;
 
 describe('own group', () => {
   it('is created from numbers in any spelling and returns an outcome for each number', async () => {
@@ -91,7 +91,7 @@ describe('own group', () => {
     const { group } = await create(registerPhone().number);
     const params = { group: group.chat };
     const upload = async (bytes: Uint8Array, type: string, name: string) =>
-      (await program.request('POST /external/media', { payload: createForm(bytes, type, name) })).mediaId;
+      (await program.request('POST /external/media', { payload: createUploadForm(bytes, type, name) })).mediaId;
     const { default: sharp } = await import('sharp');
     const wide = { create: { width: 900, height: 300, channels: 3, background: 'tomato' } } as const;
     const mediaId = await upload(await sharp(wide).png().toBuffer(), 'image/png', 'logo.png');

@@ -8,7 +8,7 @@ import {
 } from '@recado/contract';
 import { groupsAndContacts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { resolveContacts } from '../../core/contacts/index.ts';
 import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
@@ -40,7 +40,7 @@ export async function mergeContactsManually(
     await lockClientExclusive(trx, clientId);
     const [survivor, duplicate] = await orderForMerge(trx, clientId, contactRef, other);
     const { phone, lid } = combineContacts(survivor, duplicate);
-    await writeAudit(trx, actor, {
+    await writeAuditEntry(trx, actor, {
       action: 'contacts.merged',
       target: { kind: 'client', id: clientId },
       details: { from: duplicate.id, to: survivor.id },
@@ -72,7 +72,7 @@ async function orderForMerge(
   return first.phone !== null ? [first, second] : [second, first];
 }
 
-/** Combines the fields of two contacts like `mergeContacts`. */
+/** Combines the fields of two contacts in the way in which `mergeContacts` combines them in the database. */
 const combineContacts = (survivor: ContactRow, duplicate: ContactRow): ContactRow => ({
   ...survivor,
   phone: survivor.phone ?? duplicate.phone,

@@ -1,23 +1,23 @@
-import { DEFAULT_OPT_OUT } from '@recado/contract';
+import { DEFAULT_OPT_OUT_SETTINGS } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict } from '../../core/errors/index.ts';
 import { recoverMessage, storeMessages } from '../../core/messages/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { createRobot } from '../robot/createRobot.ts';
 import { createScheduler } from '../schedules/createScheduler.ts';
 import { createSchedules } from '../schedules/createSchedules.ts';
-import { createContacts } from './createContacts.ts';
-import { createOptOuts } from './createOptOuts.ts';
+import { createContactService } from './createContactService.ts';
+import { createOptOutService } from './createOptOutService.ts';
 
 const customer = '5215587650034';
 const to = { kind: 'phone', phone: customer } as const;
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let messageCount = 0;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -26,11 +26,11 @@ beforeEach(async () => {
   await setOptOut({});
 });
 
-const optOuts = () => createOptOuts({ database: platform.database.knex });
+const optOuts = () => createOptOutService({ database: platform.database.knex });
 const contacts = () =>
-  createContacts({ database: platform.database.knex, sessions: platform.sessions, apiUrl: '/api', log });
+  createContactService({ database: platform.database.knex, sessions: platform.sessions, apiUrl: '/api', log });
 const setOptOut = (overrides: object) =>
-  optOuts().set(clientId, { ...DEFAULT_OPT_OUT, stopWords: ['BAJA', 'no más'], ...overrides });
+  optOuts().set(clientId, { ...DEFAULT_OPT_OUT_SETTINGS, stopWords: ['BAJA', 'no más'], ...overrides });
 const receiveText = (text: string, overrides: object = {}) => {
   messageCount += 1;
   const message = { waId: `IN${messageCount}`, fromMe: false, contact: { phone: customer }, type: 'text', text };
@@ -59,7 +59,7 @@ describe('customer who writes an opt-out word', () => {
     await setOptOut({ enabled: false });
     await receiveText('BAJA');
     expect(await isOptedOut()).toBe(false);
-    expect((await optOuts().get(await platform.createClient())).optOut).toEqual(DEFAULT_OPT_OUT);
+    expect((await optOuts().get(await platform.createClient())).optOut).toEqual(DEFAULT_OPT_OUT_SETTINGS);
   });
 
   it('emits one event per change, after the message or the manual change that caused it', async () => {
@@ -119,7 +119,9 @@ describe('customer who writes an opt-out word', () => {
     await robot.stop();
     expect(receivedContents()).toHaveLength(1);
     for (const word of ['Bája', '¡BAJA!'])
-      await expect(optOuts().set(clientId, { ...DEFAULT_OPT_OUT, startWords: [word] })).rejects.toThrow('BAJA');
+      await expect(optOuts().set(clientId, { ...DEFAULT_OPT_OUT_SETTINGS, startWords: [word] })).rejects.toThrow(
+        'BAJA',
+      );
   });
 
   it('is opted in when the opt-in word arrives, or when a person resets the opt-out', async () => {
@@ -137,7 +139,7 @@ describe('customer who has opted out', () => {
     await receiveText('BAJA');
     await expect(send('api')).rejects.toThrow(Conflict);
     await expect(send('rule')).rejects.toThrow(Conflict);
-    // No typing indicator is shown either.
+    // The typing time checks that no typing indicator is shown either.
     const message = { to, type: 'text', text: { text: 'Hay ofertas' }, typingSeconds: 1 } as const;
     await expect(platform.sending.sendMessage({ clientId, message })).rejects.toThrow(Conflict);
     const { messages, typingUpdates } = platform.network.phone(customer);

@@ -1,6 +1,6 @@
 import type { Group, ListedGroup, ParticipantResult } from '@recado/contract';
 import { groupsAndContacts as texts } from '@recado/texts';
-import { addressKey, type GroupInfo, type MemberResult } from '@recado/transport';
+import { addressKey, type GroupInfo, type MemberChangeResult } from '@recado/transport';
 import { type NamedPerson, toPersonIds } from './createPersonResolver.ts';
 
 export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
@@ -26,9 +26,9 @@ export const presentGroup = (group: GroupInfo): Group => ({
  * @param results one result for each person on the network, without repetitions and in the order in
  * which the people are first named
  */
-export function presentResults(
+export function presentParticipantResults(
   namedPeople: readonly NamedPerson[],
-  results: readonly MemberResult[],
+  results: readonly MemberChangeResult[],
 ): ParticipantResult[] {
   const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [addressKey(person)] : [])))];
   return namedPeople.map(({ spelling, person }) => {

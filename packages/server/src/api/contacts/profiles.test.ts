@@ -2,12 +2,12 @@ import type { Sdk } from '@recado/sdk';
 import { groupsAndContacts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 let program: Sdk;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   program = world.server.sdk.withApiToken(world.client.apiToken);
 });

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTemporaryFolder } from '../../deliveries/guard/testing/useTemporaryFolder.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { findFfmpeg } from '../../testing/findFfmpeg.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { extractMediaMetadata } from '../sending/extractMediaMetadata.ts';
@@ -21,14 +21,14 @@ const customer = '5215587654390';
 
 let folder: string;
 let program: string;
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let server: Server;
 let base: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-conversion-'));
   program = await findFfmpeg();
-  platform = await createPlatform({ ffmpeg: program });
+  platform = await createTestPlatform({ ffmpeg: program });
   clientId = await platform.createLinkedClient('5215511110090');
   platform.network.phone(customer);
   server = createServer(async (request, response) => {
@@ -66,11 +66,11 @@ const receivedMedia = (messageId: string) => {
 };
 const filePath = (name: string) => join(folder, name);
 
-describe('voice note', () => {
+describe('voice note conversion', () => {
   const temporaryFiles = useTemporaryFolder();
 
   it.each(['wav.wav', 'mp3.mp3', 'm4a.m4a', 'webm.webm', 'ogg.ogg'])(
-    'converts any audio and reports its duration and waveform: %s',
+    'converts audio of any format and reports its duration and waveform: %s',
     async name => {
       const { body } = await voice({ mediaUrl: `${base}/${name}` });
       const { bytes, waveform = [], ...media } = receivedMedia(body.messageId);
@@ -93,7 +93,7 @@ describe('voice note', () => {
     },
   );
 
-  it('stores the converted file when the upload has another format', async () => {
+  it('stores the converted file when the uploaded file has another format', async () => {
     const bytes = await readFile(filePath('mp3.mp3'));
     const form = new FormData();
     form.append('file', new Blob([bytes], { type: 'audio/mpeg' }), 'nota.mp3');
@@ -152,7 +152,7 @@ describe('video metadata', () => {
     expect(await extractMetadata(name, mimeType, 'no-such-program')).toEqual(size);
   });
 
-  it('is empty when the file is no readable video', async () => {
+  it('is empty when the file is not a readable video', async () => {
     const bytes = await readFile(filePath('mp4.mp4'));
     const names = {
       'cut.mp4': bytes.subarray(0, 2_000),
@@ -174,14 +174,14 @@ describe('createFfmpeg', () => {
   };
   const run = { path: '/dev/null', output: [], timeoutMs: 60_000 };
 
-  it('kills the process when it takes too long or writes too much', async () => {
+  it('kills the ffmpeg process when it takes too long or writes too much', async () => {
     const slow = await script('slow', `exec sleep 600`);
     await expect(slow.run({ ...run, timeoutMs: 50 })).rejects.toThrow('too long');
     const loud = await script('loud', 'exec cat /dev/zero');
     await expect(loud.run({ ...run, maxOutputBytes: 1_000 })).rejects.toThrow('too much');
   });
 
-  it('passes no secrets from the environment and no arguments through a shell', async () => {
+  it('passes no secrets from the environment to ffmpeg and no arguments through a shell', async () => {
     process.env.RECADO_TEST_SECRET = 'supersecreto';
     const curious = await script('curious', 'env; for said in "$@"; do echo "<$said>"; done');
     const output = await curious.run({ ...run, path: '/tmp/a b;$(id)', output: ['x y'], maxOutputBytes: 10_000 });
@@ -191,7 +191,7 @@ describe('createFfmpeg', () => {
     expect(output.toString()).toContain('<file,pipe>');
   });
 
-  it('finds the program by its name on the PATH or by its path', () => {
+  it('finds the ffmpeg program by its name on the PATH or by its path', () => {
     expect(createFfmpeg(program).find()).toBe(program);
     expect(createFfmpeg('no-such-program').find()).toBeUndefined();
     expect(createFfmpeg(folder).find()).toBeUndefined();

@@ -4,13 +4,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { QueueFull } from '@recado/timing';
 import { TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
 
-/** MIME type of a voice note. All phones use the same one. */
-export const VOICE_TYPE = 'audio/ogg; codecs=opus';
+/** MIME type that every phone uses for voice notes. */
+export const VOICE_NOTE_MIME_TYPE = 'audio/ogg; codecs=opus';
 
 /** Maximum duration of the conversion of one recording, in milliseconds. */
 const CONVERSION_TIMEOUT_MS = 60_000;
@@ -19,14 +19,14 @@ const MAX_VOICE_BYTES = 16_000_000;
 /** Seconds after which a request may be retried when the queue was full. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Voice note in a temporary folder of its own. */
+/** Converted voice note, which is stored in a temporary folder of its own. */
 export interface ConvertedVoiceNote {
-  /** Absolute path. */
+  /** Absolute path of the voice note. */
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  readonly mimeType: typeof VOICE_TYPE;
-  /** Removes the folder. */
+  readonly mimeType: typeof VOICE_NOTE_MIME_TYPE;
+  /** Removes the temporary folder with the voice note. */
   remove(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function convertToVoiceNote(ffmpeg: Ffmpeg, source: string): Promis
     const { size } = await stat(path);
     // ffmpeg stops writing at the size limit, so reject a file near it instead of sending half a recording.
     if (size >= MAX_VOICE_BYTES * 0.98) throw new Unprocessable(texts.media.voiceTooLong);
-    return { path, size, sha256: await digest(path), mimeType: VOICE_TYPE, remove };
+    return { path, size, sha256: await digest(path), mimeType: VOICE_NOTE_MIME_TYPE, remove };
   } catch (error) {
     await remove();
     if (error instanceof Unprocessable || error instanceof TooManyRequests) throw error;

@@ -4,7 +4,7 @@ import { constants as priorities, setPriority } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { createBoundedQueue } from '@recado/timing';
 
-export interface FfmpegRun {
+export interface FfmpegRunOptions {
   /** Absolute path of the only input file. */
   readonly path: string;
   /** Arguments after the input. Output goes to standard output, or to a file named in these arguments. */
@@ -20,10 +20,10 @@ export interface Ffmpeg {
   /** Returns the program's path, or undefined. Searches again after 5 seconds, as it may be installed later. */
   find(): string | undefined;
   /** @returns standard output @throws Error on failure, timeout, too much output, or if missing */
-  run(run: FfmpegRun): Promise<Buffer>;
+  run(run: FfmpegRunOptions): Promise<Buffer>;
 }
 
-/** Accepted input formats. Playlists and other formats that refer to further files are excluded. */
+/** Accepted input formats. Playlists and the like are excluded, because they make ffmpeg open further files. */
 const ACCEPTED_FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
 /** Maximum size of a single memory allocation of ffmpeg, in bytes. */
 const MAX_ALLOCATION_BYTES = 268_435_456;
@@ -31,13 +31,13 @@ const MAX_ALLOCATION_BYTES = 268_435_456;
 const MAX_PIXELS = 50_000_000;
 const MAX_ERROR_CHARS = 4_096;
 
-/** Milliseconds between two searches for the program. */
+/** Milliseconds between two searches for the ffmpeg program. */
 const SEARCH_INTERVAL_MS = 5_000;
 
 /** Runs only two ffmpeg processes at once, because sending messages needs processor time, too. */
 const processQueue = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
 
-/** @param command name on the PATH, or path of the program */
+/** Creates an interface to ffmpeg. @param command name on the PATH, or path of the program */
 export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
   let cachedPath: string | undefined;
   let nextSearchAt = 0;
@@ -78,7 +78,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function startFfmpeg(program: string, { path, output, timeoutMs, maxOutputBytes = 0 }: FfmpegRun): Promise<Buffer> {
+function startFfmpeg(
+  program: string,
+  { path, output, timeoutMs, maxOutputBytes = 0 }: FfmpegRunOptions,
+): Promise<Buffer> {
   const args = [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(MAX_ALLOCATION_BYTES), '-threads', '1'],
     ...['-max_pixels', String(MAX_PIXELS)],

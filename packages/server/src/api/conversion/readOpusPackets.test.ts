@@ -11,14 +11,14 @@ const headerPages = [page([head.length], head), page([tags.length], tags)];
 const sound = Buffer.from('abc');
 const lengths = (pages: readonly Buffer[]) => readOpusPackets(Buffer.concat(pages)).packets.map(({ length }) => length);
 
-it('returns the packets, joins one that spans two pages, and skips empty ones', () => {
+it('returns all audio packets, joins a packet that spans two pages, and skips empty packets', () => {
   const long = Buffer.alloc(255, 7);
   expect(lengths([...headerPages, page([3, 0, 255], Buffer.concat([sound, long])), page([0, 0, 3], sound)])).toEqual([
     3, 255, 3,
   ]);
 });
 
-it('returns nothing when a file has more packets or pages than an hour of audio', () => {
+it('returns no packets when a file has more packets or pages than an hour of audio', () => {
   const empty = page(Array(255).fill(0));
   const tiny = page(Array(250).fill(1), Buffer.alloc(250, 1));
   const start = [...headerPages, page([3], sound)];
@@ -28,7 +28,7 @@ it('returns nothing when a file has more packets or pages than an hour of audio'
   expect(lengths([...start, ...Array(200_000).fill(page([]))])).toEqual([]);
 });
 
-it('returns nothing when the two headers do not come first', () => {
+it('returns no packets when the two Opus headers do not come first', () => {
   expect(lengths([page([3], sound), ...headerPages, page([3], sound)])).toEqual([]);
   expect(lengths([page([head.length], head), page([3], sound)])).toEqual([]);
 });

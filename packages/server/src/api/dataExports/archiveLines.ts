@@ -5,16 +5,16 @@ import { CONVERSATION_COLUMNS_SQL, CONVERSATION_TABLES_SQL } from '../../core/co
 import { type Bindings, rows } from '../../core/data/sql.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { type CampaignRow, listCampaigns, presentCampaign } from '../campaigns/campaignRows.ts';
-import { listRecipients, presentRecipient, type RecipientRow } from '../campaigns/recipientRows.ts';
+import { type CampaignRecipientRow, listCampaignRecipients, presentRecipient } from '../campaigns/recipientRows.ts';
 import { formatSheetLines as cells, formatPhoneCell } from '../contacts/sheets/writeSheet.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import { listSchedules, presentSchedule } from '../schedules/scheduleRows.ts';
-import { buildArchiveName } from './buildArchiveName.ts';
+import { buildArchivedFilePath } from './buildArchivedFilePath.ts';
 
 /** Maximum number of database rows held in memory at once. */
 const CHUNK_ROWS = 500;
 
-/** Message as it appears in the archive, and its file. `path`: where Recado stores the file. */
+/** Message as it appears in the archive. `path` is the path at which Recado stores the message's file. */
 export interface ArchivedMessage {
   readonly message: Omit<Message, 'media'> & { readonly file: string | null };
   readonly path: string | undefined;
@@ -29,7 +29,7 @@ export async function* readArchivedMessages(database: Knex, clientId: string): A
     yield messages.map(stored => {
       const { media, ...message } = presentMessage(stored, '');
       const path = media === null ? undefined : stored.media?.path;
-      const file = media && path !== undefined ? buildArchiveName({ ...media, path }) : null;
+      const file = media && path !== undefined ? buildArchivedFilePath({ ...media, path }) : null;
       const { url, ...mediaDetails } = media ?? {};
       return { message: { ...message, ...(media && { media: mediaDetails }), file }, path };
     });
@@ -38,7 +38,7 @@ export async function* readArchivedMessages(database: Knex, clientId: string): A
   }
 }
 
-/** @param onWritten is called with the number of messages written since the last call */
+/** Yields messages as lines of JSON. @param onWritten receives the number of messages since the last call */
 export async function* readMessageLines(
   database: Knex,
   clientId: string,
@@ -144,18 +144,18 @@ export const readCampaignLines = (database: Knex, clientId: string) =>
     row => presentCampaign(row),
   );
 
-export async function* readRecipientLines(database: Knex, clientId: string): AsyncGenerator<string> {
+export async function* readCampaignRecipientLines(database: Knex, clientId: string): AsyncGenerator<string> {
   const campaigns = await rows<WithId>(database, 'SELECT id FROM campaigns WHERE client_id = :clientId ORDER BY id', {
     clientId,
   });
   for (const { id: campaign } of campaigns)
-    yield* readInChunks<RecipientRow>(
-      after => listRecipients(database, campaign, { after: after?.place ?? -1, most: CHUNK_ROWS }),
+    yield* readInChunks<CampaignRecipientRow>(
+      after => listCampaignRecipients(database, campaign, { after: after?.place ?? -1, most: CHUNK_ROWS }),
       row => ({ campaign, ...presentRecipient(row) }),
     );
 }
 
-/** Reads a table that always fits in memory. */
+/** Yields rows as lines of JSON without chunks, because the table always fits in memory. */
 export async function* readSmallTableLines(database: Knex, sql: string, clientId: string): AsyncGenerator<string> {
   for (const row of await rows<object>(database, sql, { clientId })) yield json(row);
 }

@@ -8,7 +8,7 @@ import { rows } from '../../core/data/sql.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import { saveStream } from '../../core/files/saveStream.ts';
 import { type ClaimedTask, createClaimLoop } from '../schedules/createClaimLoop.ts';
-import { createZip } from './createZip.ts';
+import { createZipWriter } from './createZipWriter.ts';
 import {
   CLAIM_EXPORT_SQL,
   COMPLETE_EXPORT_SQL,
@@ -17,7 +17,7 @@ import {
   FAIL_EXPORT_SQL,
   MAX_EXPORT_ATTEMPTS,
 } from './exportRows.ts';
-import { type ArchiveCounts, fillArchive } from './fillArchive.ts';
+import { type ExportArchiveCounts, fillExportArchive } from './fillExportArchive.ts';
 
 type ClaimedExport = ClaimedTask & { readonly attempts: number };
 
@@ -27,27 +27,24 @@ const POLL_INTERVALS_MS = { shortest: 500, longest: 3_000 };
 /** Bytes that must remain free on the disk after an export. */
 const RESERVED_DISK_BYTES = 500_000_000;
 
+interface DataExporterDeps {
+  readonly database: Knex;
+  readonly files: Pick<FileShare, 'find' | 'upload'>;
+  readonly dataDir: string;
+  readonly log: Logger;
+}
+
 /**
  * Creates requested data exports, one at a time in each process that takes part in deliveries.
  * The archive is written to the local disk and then stored like message files: by its SHA-256,
  * in object storage if configured, so that all nodes can read it. It is removed with its client.
  * If a process dies, another process starts the export again from the beginning.
  */
-export function createDataExporter({
-  database,
-  files,
-  dataDir,
-  log,
-}: {
-  readonly database: Knex;
-  readonly files: Pick<FileShare, 'find' | 'upload'>;
-  readonly dataDir: string;
-  readonly log: Logger;
-}) {
+export function createDataExporter({ database, files, dataDir, log }: DataExporterDeps) {
   const stopping = new AbortController();
-  const runningExports = new Map<string, { readonly counts: ArchiveCounts; readonly removal: AbortController }>();
+  const runningExports = new Map<string, { readonly counts: ExportArchiveCounts; readonly removal: AbortController }>();
 
-  const write = async (clientId: string, counts: ArchiveCounts, signal: AbortSignal) => {
+  const write = async (clientId: string, counts: ExportArchiveCounts, signal: AbortSignal) => {
     const folder = join(dataDir, 'media', clientId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removePartial(folder);
@@ -56,12 +53,12 @@ export function createDataExporter({
     const failure = new AbortController();
     const writeSignal = joinSignals([signal, failure.signal]);
     try {
-      const zip = createZip(writeSignal.signal);
+      const zip = createZipWriter(writeSignal.signal);
       const saving = saveStream(async () => zip.stream, partial, {
         maxBytes: Number.POSITIVE_INFINITY,
         signal: writeSignal.signal,
       });
-      const filling = fillArchive({ database, files, log }, clientId, zip, counts).then(zip.end);
+      const filling = fillExportArchive({ database, files, log }, clientId, zip, counts).then(zip.end);
       const [{ sha256, size }] = await Promise.all([saving, filling]);
       const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
@@ -79,7 +76,7 @@ export function createDataExporter({
   };
 
   const work = async ({ clientId, claim, attempts }: ClaimedExport): Promise<void> => {
-    const counts: ArchiveCounts = { messages: 0, files: 0 };
+    const counts: ExportArchiveCounts = { messages: 0, files: 0 };
     const removal = new AbortController();
     runningExports.set(claim, { counts, removal });
     const exportSignal = joinSignals([stopping.signal, removal.signal]);
@@ -119,12 +116,12 @@ export function createDataExporter({
     maxConcurrent: 1,
     pollIntervals: POLL_INTERVALS_MS,
     log,
-    what: 'a copy of a client’s data',
+    taskKind: 'a copy of a client’s data',
     extendEveryMs: PROGRESS_INTERVAL_MS,
   });
   return {
     ...loop,
-    /** Stops the exporter. The next process starts an unfinished export again from the beginning. */
+    /** Stops the exporter. The next process that runs exports starts an unfinished export from the beginning. */
     async stop(): Promise<void> {
       stopping.abort(new Error('the platform is shutting down'));
       await loop.stop();
@@ -133,7 +130,7 @@ export function createDataExporter({
 }
 export type DataExporter = ReturnType<typeof createDataExporter>;
 
-const NO_COUNTS: ArchiveCounts = { messages: 0, files: 0 };
+const NO_COUNTS: ExportArchiveCounts = { messages: 0, files: 0 };
 const PARTIAL_FILE_PREFIX = 'copia-';
 
 const DISCARD_ARCHIVE_SQL = `

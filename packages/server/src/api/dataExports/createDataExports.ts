@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { DOWNLOAD_VALID_MINUTES, type Endpoints, type ResponseOf } from '@recado/contract';
-import { errors, clientExport as texts, twoStep } from '@recado/texts';
+import { DOWNLOAD_URL_VALID_MINUTES, type Endpoints, type ResponseOf } from '@recado/contract';
+import { apiErrors, clientExport as texts, twoStep } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -11,21 +11,21 @@ import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../.
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import type { ByteRange } from '../../core/files/ObjectStorage.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import type { SignInCredentials } from '../accounts/createTwoStep.ts';
-import { consumeSecondStepCode, hasTwoStep } from '../accounts/secondStep.ts';
+import type { SignInCredentials } from '../accounts/createTwoStepService.ts';
+import { consumeSecondStepCode, hasTwoStepSignIn } from '../accounts/secondStep.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
-import type { RequestedPart } from '../media/createMediaFiles.ts';
-import { parseRange } from '../media/parseRange.ts';
+import type { RequestedFilePart } from '../media/createMediaFiles.ts';
+import { parseRangeHeader } from '../media/parseRangeHeader.ts';
 import {
   CREATE_EXPORT_LINK_SQL,
+  type DataExportRow,
   DELETE_ENDED_EXPORT_SQL,
   DELETE_EXPORT_SQL,
-  type ExportRow,
   INSERT_EXPORT_SQL,
-  presentExport,
+  presentDataExport,
   RESUME_EXPORT_DOWNLOAD_SQL,
   SELECT_EXPORT_SQL,
   USE_EXPORT_LINK_SQL,
@@ -33,7 +33,7 @@ import {
 
 export interface DataExportsDeps {
   readonly database: Knex;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
   readonly files: Pick<FileShare, 'find'>;
   readonly seal: Seal;
@@ -46,7 +46,7 @@ interface Archive {
   readonly askedAt: Date;
 }
 
-export interface Download {
+export interface ExportDownload {
   readonly stream: Readable;
   /** Size of the whole archive, in bytes. */
   readonly size: number;
@@ -75,14 +75,14 @@ export function createDataExports({ database, passwords, logins, files, seal, co
   /** Checks the password before the code: a thief with only the session must not use up the owner's codes. */
   const verifyIdentity = async (userId: string, { password, code }: SignInCredentials, actor: Actor): Promise<void> => {
     const user = await User.query(database).findById(userId);
-    if (!user) throw new Unauthorized(errors.session.invalid);
+    if (!user) throw new Unauthorized(apiErrors.session.invalid);
     const attempt = logins.attempt(user.email, actor.address ?? '');
     if (!(await passwords.verify(password, user.passwordHash)).matches) {
-      const { wrongPassword } = errors.accounts;
+      const { wrongPassword } = apiErrors.accounts;
       throw new Invalid(wrongPassword, { password: wrongPassword });
     }
     attempt.markSucceeded();
-    if (!(await hasTwoStep(database, userId))) return;
+    if (!(await hasTwoStepSignIn(database, userId))) return;
     const { needed, wrong } = twoStep.errors;
     if (code === undefined) throw new Invalid(needed, { code: needed });
     codes(userId);
@@ -92,8 +92,8 @@ export function createDataExports({ database, passwords, logins, files, seal, co
 
   return {
     async get(clientId: string): Promise<ExportResponse> {
-      const [exportRow] = await rows<ExportRow>(database, SELECT_EXPORT_SQL, { clientId });
-      return { success: true, clientId, export: exportRow ? presentExport(exportRow) : null };
+      const [exportRow] = await rows<DataExportRow>(database, SELECT_EXPORT_SQL, { clientId });
+      return { success: true, clientId, export: exportRow ? presentDataExport(exportRow) : null };
     },
 
     /**
@@ -116,12 +116,12 @@ export function createDataExports({ database, passwords, logins, files, seal, co
       limitExports(clientId);
       const exportRow = await transact(database, async trx => {
         await rows(trx, DELETE_ENDED_EXPORT_SQL, { clientId });
-        const [row] = await rows<ExportRow>(trx, INSERT_EXPORT_SQL, { clientId });
+        const [row] = await rows<DataExportRow>(trx, INSERT_EXPORT_SQL, { clientId });
         if (!row) throw new Conflict(texts.errors.alreadyRunning);
-        await writeAudit(trx, actor, auditEntry(clientId));
+        await writeAuditEntry(trx, actor, auditEntry(clientId));
         return row;
       });
-      return { success: true, clientId, export: presentExport(exportRow) };
+      return { success: true, clientId, export: presentDataExport(exportRow) };
     },
 
     /** Removes the export. A process that is still creating it notices this and stops. */
@@ -130,14 +130,14 @@ export function createDataExports({ database, passwords, logins, files, seal, co
       return { success: true, message: texts.removed };
     },
 
-    /** @throws Conflict if no export is ready */
+    /** Creates a link that downloads the archive once. @throws Conflict if no export is ready */
     async link(clientId: string, signInId: string, actor: Actor): Promise<ExportLinkResponse> {
       const code = randomUUID();
       const until = await transact(database, async trx => {
-        const bindings = { clientId, signInId, digest: digestOf(code), minutes: DOWNLOAD_VALID_MINUTES };
+        const bindings = { clientId, signInId, digest: digestOf(code), minutes: DOWNLOAD_URL_VALID_MINUTES };
         const [createdLink] = await rows<{ until: Date }>(trx, CREATE_EXPORT_LINK_SQL, bindings);
         if (!createdLink) throw new Conflict(texts.errors.notReady);
-        await writeAudit(trx, actor, auditEntry(clientId));
+        await writeAuditEntry(trx, actor, auditEntry(clientId));
         return createdLink.until;
       });
       return { success: true, clientId, path: `/downloads/${code}`, expiresAt: until.toISOString() };
@@ -150,7 +150,7 @@ export function createDataExports({ database, passwords, logins, files, seal, co
      * @throws Gone if the link was used, if it has expired or its session has ended, or if the archive
      *   is missing; RangeBeyond
      */
-    async open(code: string, requestedPart: RequestedPart): Promise<Download> {
+    async open(code: string, requestedPart: RequestedFilePart): Promise<ExportDownload> {
       const { 'if-range': tag } = requestedPart;
       const digest = digestOf(code);
       const next = `"${randomUUID()}"`;
@@ -162,8 +162,8 @@ export function createDataExports({ database, passwords, logins, files, seal, co
       const file = await files.find(archive.path);
       if (!file) throw new Gone(texts.errors.fileDeleted);
       const { size } = file;
-      const range = tag === undefined ? undefined : parseRange(requestedPart.range, size);
-      if (range === 'beyond') throw new RangeNotSatisfiable(errors.rangeNotSatisfiable, size);
+      const range = tag === undefined ? undefined : parseRangeHeader(requestedPart.range, size);
+      if (range === 'beyond') throw new RangeNotSatisfiable(apiErrors.rangeNotSatisfiable, size);
       const fileName = texts.fileName(archive.askedAt.toISOString().slice(0, 10));
       return { stream: await file.read(range), size, range, fileName, etag: tag ?? next };
     },

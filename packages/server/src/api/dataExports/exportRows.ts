@@ -1,10 +1,10 @@
-import type { ClientExport, ExportState } from '@recado/contract';
+import type { ClientExport, ClientExportState } from '@recado/contract';
 import { EXPORT_RETENTION_HOURS } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-export interface ExportRow {
+export interface DataExportRow {
   readonly id: string;
-  readonly state: ExportState;
+  readonly state: ClientExportState;
   readonly askedAt: Date;
   readonly messages: number;
   readonly files: number;
@@ -12,13 +12,13 @@ export interface ExportRow {
   readonly expiresAt: Date | null;
 }
 
-export const EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(messages AS float8) AS messages, CAST(files AS float8) AS files,
+export const DATA_EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(messages AS float8) AS messages, CAST(files AS float8) AS files,
   CAST(bytes AS float8) AS bytes, expires_at AS "expiresAt"`;
 
 /** Selects a client's export. Ignores an expired one, even if the cleanup has not removed it yet. */
-export const SELECT_EXPORT_SQL = `SELECT ${EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
+export const SELECT_EXPORT_SQL = `SELECT ${DATA_EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
 
-export const presentExport = ({ id, askedAt, expiresAt, ...row }: ExportRow): ClientExport => ({
+export const presentDataExport = ({ id, askedAt, expiresAt, ...row }: DataExportRow): ClientExport => ({
   ...row,
   askedAt: askedAt.toISOString(),
   expiresAt: expiresAt?.toISOString() ?? null,
@@ -38,10 +38,10 @@ const DELETE_EXPIRED_EXPORTS_SQL = deleteExportsSql(
 );
 
 export const INSERT_EXPORT_SQL = `
-  INSERT INTO client_exports (client_id, run_at) VALUES (:clientId, now()) ON CONFLICT DO NOTHING RETURNING ${EXPORT_COLUMNS_SQL}`;
+  INSERT INTO client_exports (client_id, run_at) VALUES (:clientId, now()) ON CONFLICT DO NOTHING RETURNING ${DATA_EXPORT_COLUMNS_SQL}`;
 
 /** Removes exports that can no longer be downloaded. */
-export const pruneExports = (db: Queryable): Promise<unknown[]> => rows(db, DELETE_EXPIRED_EXPORTS_SQL);
+export const pruneDataExports = (db: Queryable): Promise<unknown[]> => rows(db, DELETE_EXPIRED_EXPORTS_SQL);
 
 export const CREATE_EXPORT_LINK_SQL = `
   UPDATE client_exports SET link_digest = :digest, resume_digest = NULL, link_sign_in = :signInId,

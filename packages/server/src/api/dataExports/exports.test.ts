@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
-import { testPassword } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/startS3.ts';
+import { TEST_PASSWORD } from '../../testing/index.ts';
+import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createClientResources } from '../routes/testing/createClientResources.ts';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
-import { buildArchiveName } from './buildArchiveName.ts';
-import { CLAIM_EXPORT_SQL, EXTEND_EXPORT_CLAIM_SQL, pruneExports } from './exportRows.ts';
+import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
+import { buildArchivedFilePath } from './buildArchivedFilePath.ts';
+import { CLAIM_EXPORT_SQL, EXTEND_EXPORT_CLAIM_SQL, pruneDataExports } from './exportRows.ts';
 
 /** Text of another owner that must not appear in the export. */
 const FOREIGN_TEXT = 'zafiro';
@@ -20,11 +20,11 @@ const FOREIGN_TEXT = 'zafiro';
 const DELETED_TEXT = 'obsidiana';
 const PHOTO = Buffer.from('not a picture, but nobody looks');
 
-let s3: TestS3;
-let world: World;
+let s3: TestS3Server;
+let world: ContractTestServer;
 beforeAll(async () => {
-  s3 = await startS3();
-  world = await startWorld({ mediaUrl: s3.url() });
+  s3 = await startTestS3Server();
+  world = await startContractTestServer({ mediaUrl: s3.url() });
   await world.connect();
   await createClientResources(world, world.owner.sdk, world.client.id, 'Concha', '5215512345678');
   await createClientResources(world, world.target.sdk, world.foreign.id, FOREIGN_TEXT, '5215512345679');
@@ -66,7 +66,7 @@ async function storeMediaFile(bytes: Buffer) {
 }
 
 const params = () => ({ id: world.client.id });
-const requestExport = (password = testPassword) =>
+const requestExport = (password = TEST_PASSWORD) =>
   world.owner.sdk.request('POST /clients/{id}/export', { params: params(), payload: { password } });
 const readExport = async () => (await world.owner.sdk.request('GET /clients/{id}/export', { params: params() })).export;
 const link = (sdk = world.owner.sdk) => sdk.request('POST /clients/{id}/export/link', { params: params() });
@@ -93,7 +93,7 @@ describe('data export', () => {
     await isReady();
     expect(await readExport()).toMatchObject({ messages: 5, files: 1, bytes: expect.any(Number) });
 
-    // As on another node, or an hour later: the archive is only in object storage.
+    // Delete the local files: on another node, or an hour later, the archive is only in object storage.
     await rm(join(world.server.dataDir, 'media'), { recursive: true });
     const { path } = await link();
     const answer = await download(path);
@@ -101,7 +101,7 @@ describe('data export', () => {
     const archive = Buffer.from(await answer.arrayBuffer());
     const files = await unzip(archive);
     const text = (name: string) => files.get(name)?.toString() ?? '';
-    const name = buildArchiveName({
+    const name = buildArchivedFilePath({
       path: createHash('sha256').update(PHOTO).digest('hex'),
       mimeType: 'image/jpeg',
     });
@@ -143,7 +143,7 @@ describe('data export', () => {
 
   it('is downloaded only with the newest link and while the session lasts', async () => {
     const { user: _, token } = await world.server.sdk.request('POST /auth/login', {
-      payload: { email: world.owner.email, password: testPassword },
+      payload: { email: world.owner.email, password: TEST_PASSWORD },
     });
     const session = world.server.sdk.withSession(token);
     const first = await link(session);
@@ -160,7 +160,7 @@ describe('data export', () => {
     expect((await download(`/downloads/${randomUUID()}`)).status).toBe(410);
   });
 
-  it('restarts after a crash, stops when it is removed, and is deleted after its expiry', async () => {
+  it('is restarted after a crash, stopped when it is removed, and deleted after its expiry', async () => {
     await requestExport();
     await isReady();
     const { knex } = world.server;
@@ -172,7 +172,7 @@ describe('data export', () => {
     const [{ path }] = await knex('clientExports').select('path');
     await knex('clientExports').update({ expiresAt: new Date(Date.now() - 1_000) });
     expect(await readExport()).toBeNull();
-    await pruneExports(knex);
+    await pruneDataExports(knex);
     expect(await knex('goneFiles').pluck('path')).toContain(path);
 
     await requestExport();
@@ -181,28 +181,28 @@ describe('data export', () => {
   });
 });
 
-it('requires the password and then a code when two-step verification is enabled', async () => {
+it('data export requires the password, and then a code when two-step verification is enabled', async () => {
   const { sdk } = await world.server.person();
   const payload = { businessName: 'La Espiga', phoneNumber: '5215512345670' };
   const { client } = await sdk.request('POST /clients', { payload });
-  const { secret } = await sdk.request('POST /auth/two-step', { payload: { password: testPassword } });
+  const { secret } = await sdk.request('POST /auth/two-step', { payload: { password: TEST_PASSWORD } });
   const at = (periods: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
-  await sdk.request('POST /auth/two-step/confirm', { payload: { password: testPassword, code: at(-1) } });
+  await sdk.request('POST /auth/two-step/confirm', { payload: { password: TEST_PASSWORD, code: at(-1) } });
   const requestWithProof = (proof: { password: string; code?: string }) =>
     sdk.request('POST /clients/{id}/export', { params: { id: client.id }, payload: proof });
   const codeError = { status: 400, errors: { code: expect.any(String) } };
-  await expect(requestWithProof({ password: testPassword })).rejects.toMatchObject(codeError);
-  await expect(requestWithProof({ password: testPassword, code: '000000' })).rejects.toMatchObject(codeError);
+  await expect(requestWithProof({ password: TEST_PASSWORD })).rejects.toMatchObject(codeError);
+  await expect(requestWithProof({ password: TEST_PASSWORD, code: '000000' })).rejects.toMatchObject(codeError);
   await expect(requestWithProof({ password: 'Otra-clave-9', code: at(0) })).rejects.toMatchObject({
     errors: { password: expect.any(String) },
   });
   const code = at(0);
-  expect((await requestWithProof({ password: testPassword, code })).export).toBeTruthy();
-  // The code is used up.
-  await expect(requestWithProof({ password: testPassword, code })).rejects.toMatchObject(codeError);
+  expect((await requestWithProof({ password: TEST_PASSWORD, code })).export).toBeTruthy();
+  // A code is valid only once, so a second request with this code is rejected.
+  await expect(requestWithProof({ password: TEST_PASSWORD, code })).rejects.toMatchObject(codeError);
 });
 
-it('keeps a claim for one minute after it was taken or extended, and releases it then', async () => {
+it('an export claim lasts one minute after it was taken or extended, and is then released', async () => {
   // In one transaction now() is constant, and no other process sees the row. The row is aged in
   // whole seconds, since stored times are rounded to milliseconds.
   const trx = await world.server.knex.transaction();
@@ -233,12 +233,12 @@ it('keeps a claim for one minute after it was taken or extended, and releases it
   }
 });
 
-it('names files by their content and ignores the sender’s file name', () => {
+it('archived files are named by their content, not by the sender’s file name', () => {
   const path = `media/x/ab/${'ab'.repeat(32)}`;
-  expect(buildArchiveName({ path, mimeType: 'image/jpeg', fileName: '../../etc/passwd' })).toBe(
+  expect(buildArchivedFilePath({ path, mimeType: 'image/jpeg', fileName: '../../etc/passwd' })).toBe(
     `archivos/${'ab'.repeat(32)}.jpg`,
   );
-  expect(buildArchiveName({ path, mimeType: 'application/x', fileName: 'a.<b>' })).toBe(
+  expect(buildArchivedFilePath({ path, mimeType: 'application/x', fileName: 'a.<b>' })).toBe(
     `archivos/${'ab'.repeat(32)}.x`,
   );
 });

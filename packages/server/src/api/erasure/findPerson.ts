@@ -7,7 +7,7 @@ import { NotFound } from '../../core/errors/index.ts';
 
 /** All identifiers by which a client's data may refer to one person. */
 export interface PersonIdentifiers {
-  /** Contact IDs. There may be several, one per spelling of the number. */
+  /** Contact IDs. There may be several, because each spelling of the number can have a contact. */
   readonly ids: readonly string[];
   /** Chat keys in the form in which messages store them. */
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ export interface PersonIdentifiers {
   readonly names: readonly string[];
   /** Earliest opt-out time of the contacts; null if none of them opted out. */
   readonly optedOutAt: Date | null;
-  /** The person opted out earlier and has opted in since. */
+  /** Whether the person opted in after an earlier opt-out. */
   readonly hasOptedIn: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { AFTER_DELETING_MESSAGES_SQL } from '../../core/retention/index.ts';
+import { DELETE_MESSAGE_DEPENDENTS_SQL } from '../../core/retention/index.ts';
 import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts';
 
 /**
@@ -8,7 +8,7 @@ import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts
 const IS_MESSAGE_OF_PERSON_SQL = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
 export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
   AND (s.phones && CAST(:phones AS text[]) OR s.lid = ANY(CAST(:lids AS text[])))`;
-/** Also compares the entered text, because unreadable and duplicate recipients have nothing else. */
+/** Also compares the entered text, because unreadable and duplicate recipients have no other identifier. */
 export const IS_RECIPIENT_PERSON_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
   AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
     OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
@@ -40,7 +40,7 @@ export const COUNT_PERSON_DATA_SQL = `
 export const DELETE_PERSON_MESSAGES_SQL = `
   WITH gone AS (
     DELETE FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL} RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
-  ), ${AFTER_DELETING_MESSAGES_SQL}
+  ), ${DELETE_MESSAGE_DEPENDENTS_SQL}
   SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
 
 /** Statements in execution order. Rows that refer to contacts, events or webhooks are deleted by cascade. */

@@ -1,8 +1,8 @@
 import type { DailyReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
-import { explainState, dailyReport as texts } from '@recado/texts';
+import { explainSessionState, dailyReport as texts } from '@recado/texts';
 
-/** Maximum seconds that a delivery may wait, and minimum free share of the disk; both as in `createHealth`. */
+/** Maximum seconds that a delivery may wait, and minimum free share of the disk, as in `createHealthCheck`. */
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;
 
@@ -38,7 +38,7 @@ export function composeDailyReport(daily: DailyReport, { timeZone, consoleUrl, n
             sections.lines,
             ...lines.map(
               ({ businessName, ownerName, state, since }) =>
-                `- ${facts.line(facts.lineName(toSingleLine(businessName), toSingleLine(ownerName)), explainState(state).what, at(since))}`,
+                `- ${facts.line(facts.lineName(toSingleLine(businessName), toSingleLine(ownerName)), explainSessionState(state).what, at(since))}`,
             ),
             ...(remainingLines > 0 ? [sections.more(remainingLines)] : []),
           ],

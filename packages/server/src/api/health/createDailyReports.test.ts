@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sampleDailyReport, sampleHealth } from '@recado/contract';
+import { sampleDailyReport, sampleHealthReport } from '@recado/contract';
 import { dailyReport as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
@@ -9,7 +9,7 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { createPlatformSettings } from '../accounts/createPlatformSettings.ts';
 import { createMailer } from '../mail/index.ts';
 import { decodeEmail, startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
-import { readHeader } from '../notifications/testing/createNotificationFixture.ts';
+import { readEmailHeader } from '../notifications/testing/createNotificationFixture.ts';
 import { composeDailyReport } from './composeDailyReport.ts';
 import { createDailyReports } from './createDailyReports.ts';
 
@@ -45,7 +45,7 @@ const node = () =>
   createDailyReports({
     ...{ database: database.knex, consoleUrl, timeZone, log: quietLog, settings: settings() },
     mailer: createMailer(`smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`),
-    health: async () => sampleHealth,
+    health: async () => sampleHealthReport,
     clock: () => now,
   });
 const createPerson = async (name: string, role: 'user' | 'admin' = 'admin', active = true) => {
@@ -64,7 +64,7 @@ const enableReports = async (since = '2026-02-01T00:00:00.000Z', dailyLetterAt =
 const subjects = (address: string) =>
   mailServer.emails.filter(({ to }) => to.includes(address)).map(({ text }) => decodeEmail(text));
 
-it('sends one report to each active administrator when the time has come, with any number of processes', async () => {
+it('sends one report to each active administrator at the set time, with any number of processes', async () => {
   const [ana, eva] = [await createPerson('ana'), await createPerson('eva')];
   for (const other of [await createPerson('luz', 'user'), await createPerson('mia', 'admin', false)])
     expect(subjects(other)).toEqual([]);
@@ -88,7 +88,7 @@ it('sends one report to each active administrator when the time has come, with a
   expect(subjects(ana)).toHaveLength(2);
 });
 
-it('keeps the Message-ID when a process died, and retries when the mail server rejected the recipient', async () => {
+it('sends a report again with its Message-ID when a process died, and retries when the recipient was rejected', async () => {
   const [ana, eva] = [await createPerson('ana'), await createPerson('eva')];
   await enableReports();
   at('08:00');
@@ -105,11 +105,11 @@ it('keeps the Message-ID when a process died, and retries when the mail server r
   expect(subjects(eva)).toHaveLength(1);
   const messageIds = mailServer.emails
     .filter(({ to }) => to.includes(ana))
-    .map(email => readHeader(email, 'Message-ID'));
+    .map(email => readEmailHeader(email, 'Message-ID'));
   expect(messageIds).toEqual([expect.stringMatching(/^<.+@.+>$/), messageIds[0]]);
 });
 
-it('sends nothing while it is disabled, or for a time before it was enabled', async () => {
+it('sends no report while reports are disabled, or for a time before they were enabled', async () => {
   const ana = await createPerson('ana');
   at('12:00');
   await node().round();
@@ -125,7 +125,7 @@ it('sends nothing while it is disabled, or for a time before it was enabled', as
   expect(subjects(ana)).toHaveLength(1);
 });
 
-it('states in the subject whether there are problems', () => {
+it('states in the subject of the report whether there are problems', () => {
   const reportOptions = { timeZone, consoleUrl, now: new Date('2026-03-02T13:00:00.000Z') };
   const healthyDaily = {
     ...sampleDailyReport,

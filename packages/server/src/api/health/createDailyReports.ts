@@ -1,13 +1,13 @@
 import type { DailyReport } from '@recado/contract';
 import { toInstant, toLocalTime } from '@recado/contract/rules';
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeDailyReport } from './composeDailyReport.ts';
-import type { HealthCheck } from './createHealth.ts';
+import type { HealthCheck } from './createHealthCheck.ts';
 import { type ReportDay, readDailyReport } from './readDailyReport.ts';
 
 /** Maximum number of emails that one process sends at once, and minutes for which its claim is valid. */
@@ -40,7 +40,7 @@ export interface DailyReportsOptions {
 export function createDailyReports(options: DailyReportsOptions) {
   const { database, mailer, health, settings, consoleUrl, timeZone, log, clock = () => new Date() } = options;
 
-  /** Returns the last complete day and its bounds. */
+  /** Returns the last complete day, with the times at which it begins and ends. */
   const yesterday = (): ReportDay => {
     const local = toLocalTime(clock(), timeZone);
     const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
@@ -72,7 +72,7 @@ export function createDailyReports(options: DailyReportsOptions) {
       await to.send({ to: { name, address: email }, id: `resumen-${daily.day}-${userId}`, ...content });
     } catch (error) {
       log.warn({ err: error, userId }, 'could not send a daily report yet');
-      const later = new Date(clock().getTime() + backOff(attempts - 1, RETRY_DELAYS_MS));
+      const later = new Date(clock().getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAYS_MS));
       return void (await rows(database, DEFER_REPORT_SQL, { ...claimBindings, later }));
     }
     await rows(database, MARK_REPORT_SENT_SQL, { ...claimBindings, now: clock() });

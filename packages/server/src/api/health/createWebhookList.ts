@@ -1,20 +1,20 @@
 import type { Endpoints, ListedWebhook, QueryOf } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { NotFound } from '../../core/errors/index.ts';
 import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
+  applyFilter,
   type ListConditions,
-  narrow,
   type OrderColumn,
-  type Page,
   queryRowPage,
+  type RowPage,
   type SortColumns,
   toArray,
 } from '../pagination.ts';
 
-export type WebhookListing = QueryOf<Endpoints['GET /admin/webhooks']>;
+export type WebhookListQuery = QueryOf<Endpoints['GET /admin/webhooks']>;
 
 interface ListedRow extends WebhookRow {
   readonly businessName: string;
@@ -51,8 +51,12 @@ const columns: SortColumns<'GET /admin/webhooks'> = {
   createdAt: 'w.createdAt',
 };
 
+interface WebhookListDeps {
+  readonly database: Knex;
+}
+
 /** Lists every client's webhooks for administrators, with their failures and queued deliveries. */
-export function createWebhookList({ database }: { readonly database: Knex }) {
+export function createWebhookList({ database }: WebhookListDeps) {
   const all = (): Knex.QueryBuilder =>
     database({ w: 'webhooks' })
       .join({ c: 'clients' }, 'c.id', 'w.clientId')
@@ -68,8 +72,8 @@ export function createWebhookList({ database }: { readonly database: Knex }) {
       );
 
   return {
-    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: WebhookListing): Promise<Page<ListedWebhook>> {
-      const query = narrow(all(), { ...filter, ...(q && { q }) }, conditions);
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: WebhookListQuery): Promise<RowPage<ListedWebhook>> {
+      const query = applyFilter(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
       const by: OrderColumn[] = [
         { column: columns[field], order, nulls: 'last' },

@@ -2,9 +2,9 @@ import { v7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase } from '../../testing/index.ts';
-import { readFigures } from './healthFigures.ts';
+import { readHealthFigures } from './healthFigures.ts';
 
-it('counts a webhook as disabled when the platform disabled it, and not when its owner did', async () => {
+it('counts a webhook as disabled when the platform disabled it, but not when its owner disabled it', async () => {
   const { knex, drop } = await createTestDatabase();
   onTestFinished(drop);
   const clientId = await createClientRow(knex);
@@ -19,7 +19,7 @@ it('counts a webhook as disabled when the platform disabled it, and not when its
     });
   await add('on', null);
   await add('off', 'owner');
-  expect((await readFigures(knex)).webhooks).toEqual({ total: 2, disabled: 0, failing: 0 });
+  expect((await readHealthFigures(knex)).webhooks).toEqual({ total: 2, disabled: 0, failing: 0 });
   await add('gone', 'gone');
-  expect((await readFigures(knex)).webhooks).toEqual({ total: 3, disabled: 1, failing: 0 });
+  expect((await readHealthFigures(knex)).webhooks).toEqual({ total: 3, disabled: 1, failing: 0 });
 });

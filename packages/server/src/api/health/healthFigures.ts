@@ -1,13 +1,13 @@
-import type { ConnectionState, Health } from '@recado/contract';
+import type { ConnectionState, HealthReport } from '@recado/contract';
 import { connectionStates } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { NEEDS_ATTENTION_SQL } from './attention.ts';
 
 /** Health figures that are read from the database. */
-export type HealthFigures = Pick<Health, 'sessions' | 'messages' | 'webhooks' | 'queue' | 'database'>;
+export type HealthFigures = Pick<HealthReport, 'sessions' | 'messages' | 'webhooks' | 'queue' | 'database'>;
 
-/** Reads each figure with one statement. The cost does not grow with the number of messages. */
-export async function readFigures(db: Queryable): Promise<HealthFigures> {
+/** Reads each health figure with one statement, whose cost does not grow with the number of messages. */
+export async function readHealthFigures(db: Queryable): Promise<HealthFigures> {
   const [database, states, [messages], [webhooks], [queue]] = await Promise.all([
     readDatabase(db),
     rows<{ state: ConnectionState; total: number; attention: number }>(db, COUNT_SESSIONS_SQL),
@@ -59,7 +59,7 @@ const COUNT_SESSIONS_SQL = `
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
-/** Counts webhooks. One that its owner disabled needs no attention (n8n does so with a workflow). */
+/** Counts webhooks. Those that owners disabled need no attention, because n8n does so with a workflow. */
 const COUNT_WEBHOOKS_SQL = `
   SELECT count(*) AS total, count(*) FILTER (WHERE disabled_reason <> 'owner') AS disabled,
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing

@@ -1,6 +1,6 @@
 export { createDailyReports } from './createDailyReports.ts';
-export { createHealth, type HealthCheck } from './createHealth.ts';
-export { createLineSessions } from './createLineSessions.ts';
-export { createUsage } from './createUsage.ts';
+export { createHealthCheck, type HealthCheck } from './createHealthCheck.ts';
+export { createLineSessionList } from './createLineSessionList.ts';
+export { createUsageList } from './createUsageList.ts';
 export { createWebhookList } from './createWebhookList.ts';
-export { createWorkers } from './createWorkers.ts';
+export { createWorkerList } from './createWorkerList.ts';

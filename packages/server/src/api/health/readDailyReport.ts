@@ -1,4 +1,4 @@
-import { type DailyReport, type Health, MAX_DAILY_REPORT_LINES } from '@recado/contract';
+import { type DailyReport, type HealthReport, MAX_DAILY_REPORT_LINES } from '@recado/contract';
 import type { Queryable } from '../../core/data/sql.ts';
 import { rows } from '../../core/data/sql.ts';
 import { NEEDS_ATTENTION_SQL } from './attention.ts';
@@ -11,11 +11,11 @@ export interface ReportDay {
   readonly to: Date;
 }
 
-/** @param health the current health */
+/** Reads the figures of a day and the problems that exist now. @param health the current health */
 export async function readDailyReport(
   db: Queryable,
   { day, from, to }: ReportDay,
-  health: Health,
+  health: HealthReport,
 ): Promise<DailyReport> {
   const [[messageCounts], lines, [failedMessages]] = await Promise.all([
     rows<{ inbound: number; outbound: number }>(

@@ -1,5 +1,5 @@
 import Hapi, { type Server, type ServerRegisterOptions } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import Joi from 'joi';
 import { DBError } from 'objection';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -46,7 +46,7 @@ const fetchAnswer = async (server: Server, url: string, method = 'GET', extras: 
   return { statusCode, headers, body: JSON.parse(payload) };
 };
 
-describe('domain errors', () => {
+describe('error handler for domain errors', () => {
   it.each([
     [new Invalid('Está mal.', { campo: 'Falta.' }), 400, 'Bad Request', { errors: { campo: 'Falta.' } }],
     [new Invalid('Está mal.'), 400, 'Bad Request', {}],
@@ -76,7 +76,7 @@ describe('domain errors', () => {
   });
 });
 
-describe('unexpected errors', () => {
+describe('error handler for unexpected errors', () => {
   it.each([
     ['a bug', new TypeError('secret.detail is not a function')],
     ['a failing database', Object.assign(new Error('select * from secret'), { code: '42P01' })],
@@ -102,7 +102,7 @@ describe('unexpected errors', () => {
     expect({ statusCode, wait: Number(headers['retry-after']) > 0 }).toEqual({ statusCode: 503, wait: true });
   });
 
-  it('keeps the error and its stack in the event that the log receives', async () => {
+  it('passes the original error with its stack to the log event', async () => {
     const bug = new RangeError('the detail');
     const server = await createHost(bug);
     const logged: unknown[] = [];
@@ -114,7 +114,7 @@ describe('unexpected errors', () => {
     });
   });
 
-  it('logs an outage of a dependency, although it is not a 500', async () => {
+  it('logs an outage of a dependency, although its status is not 500', async () => {
     const outage = new Unavailable('Ahora no.', { cause: new Error('ECONNREFUSED') });
     const server = await createHost(outage);
     const logged: unknown[] = [];
@@ -124,7 +124,7 @@ describe('unexpected errors', () => {
   });
 });
 
-describe("hapi's own errors", () => {
+describe('error handler for hapi errors', () => {
   const json = { 'content-type': 'application/json' };
   it.each([
     ['malformed JSON', 'POST', '/api/json', { payload: '{"a":', headers: json }, 400, texts.malformedJson],
@@ -153,11 +153,11 @@ describe("hapi's own errors", () => {
     });
   });
 
-  it('does not change responses that are no errors', async () => {
+  it('does not change a response that is not an error', async () => {
     expect((await fetchAnswer(await createHost(null), '/api/fine')).body).toEqual({ fine: true });
   });
 
-  it('returns the same error over a socket before it has read the whole body', async () => {
+  it('returns the common error over a socket before it has read the whole body', async () => {
     const server = await createHost(null);
     await server.start();
     const response = await fetch(`${server.info.uri}/api/json`, { method: 'POST', body: 'a'.repeat(1e6) });
@@ -171,8 +171,8 @@ describe("hapi's own errors", () => {
   });
 });
 
-describe('scope of answerErrors', () => {
-  it('changes neither the host’s routes nor its unknown paths', async () => {
+describe('answerErrors', () => {
+  it('changes neither the routes of the host nor its unknown paths', async () => {
     const server = await createHost(new Conflict('Ya existe.'));
     const hapiError = {
       statusCode: 500,

@@ -1,6 +1,6 @@
 import { boomify } from '@hapi/boom';
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { toErrorResponse } from './toErrorResponse.ts';
 
 export interface AnswerErrorsOptions {
@@ -19,7 +19,7 @@ interface ErrorBody {
   readonly error: string;
   /** Message in Spanish. */
   readonly message: string;
-  /** Same text as `message`; n8n reads this field first. */
+  /** Repeats `message`, because n8n reads this field first. */
   readonly cause: string;
   readonly errors?: Readonly<Record<string, string>>;
 }

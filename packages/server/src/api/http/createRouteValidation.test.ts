@@ -1,5 +1,5 @@
 import Hapi from '@hapi/hapi';
-import { validation } from '@recado/texts';
+import { formValidationTexts } from '@recado/texts';
 import Joi from 'joi';
 import { describe, expect, it } from 'vitest';
 import { answerErrors } from './answerErrors.ts';
@@ -49,16 +49,16 @@ describe('createRouteValidation', () => {
     async payload => {
       expect(await post(payload)).toMatchObject({
         statusCode: 400,
-        message: validation.fillAllFields,
+        message: formValidationTexts.fillAllFields,
         errors: { to: expect.any(String), text: expect.any(String) },
       });
     },
   );
 
-  it('prefers the product’s own message about a field (docs/product.md §5)', async () => {
+  it('prefers the product’s own message about a field (docs/product.md §5) to a general message', async () => {
     expect(await post({ to: 'a', text: 'b', password: '123' })).toMatchObject({
-      message: validation.passwordTooShort,
-      errors: { password: validation.passwordTooShort },
+      message: formValidationTexts.passwordTooShort,
+      errors: { password: formValidationTexts.passwordTooShort },
     });
   });
 

@@ -6,7 +6,7 @@ export interface RouteSchemas {
   readonly params?: Schema | undefined;
   readonly query?: Schema | undefined;
   readonly payload?: Schema | undefined;
-  /** Schema of the headers. Headers that it does not contain are accepted. */
+  /** Schema of the headers. It checks only the headers that it contains and accepts all others. */
   readonly headers?: Schema | undefined;
 }
 

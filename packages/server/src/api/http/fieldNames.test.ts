@@ -50,7 +50,7 @@ it.each(parts)('shows no key in a message about a field: $name', ({ schema }) =>
       if (!error) continue;
       const { message, errors } = toErrorResponse(Object.assign(error, { output: { statusCode: 400, headers: {} } }));
       const messages = [message, ...Object.values(errors ?? {})].join('\n');
-      // Accepted values follow the name. They are identifiers of the API and stay as they are.
+      // Accepted values follow the name. They stay unchanged, because they are identifiers of the API.
       const labels = [...messages.matchAll(/(?:campo|lista|elemento|de|Falta|Las claves de) '([^']*)'/g)];
       expect(labels.map(([, label = '']) => label).filter(label => keys.has(label))).toEqual(
         labels.map(([, label = '']) => label).filter(label => keys.has(label) && fieldNames[label] === label),
@@ -58,7 +58,7 @@ it.each(parts)('shows no key in a message about a field: $name', ({ schema }) =>
     }
 });
 
-it('keeps an unknown key as the request spells it', () => {
+it('the message about an unknown key spells it like the request', () => {
   const { error } = endpoints['POST /external/send'].payload
     .prefs(validationPreferences)
     .validate({ to: '5215587654321', text: 'Hola', 'a$&b': 1 });

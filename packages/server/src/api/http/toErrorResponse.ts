@@ -1,4 +1,4 @@
-import { fieldErrorOverrides, fieldNames, errors as texts, validation } from '@recado/texts';
+import { fieldErrorOverrides, fieldNames, formValidationTexts, apiErrors as texts } from '@recado/texts';
 import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { unwrapDriverError } from '../../core/data/unwrapDriverError.ts';
@@ -69,7 +69,7 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
   );
   return {
     statusCode: 400,
-    message: onlyMissing ? validation.fillAllFields : (fieldDetails[0]?.message ?? texts.refused),
+    message: onlyMissing ? formValidationTexts.fillAllFields : (fieldDetails[0]?.message ?? texts.refused),
     headers: {},
     ...(fields.size > 0 && { errors: Object.fromEntries([...fields].reverse()) }),
   };
@@ -86,7 +86,7 @@ function withFieldNames({ message, context = {} }: ValidationErrorItem): string 
   );
 }
 
-/** @param label path of a field, for example `eventTypes[0]` or `filter.status` */
+/** Returns the name of a field. @param label its path, for example `eventTypes[0]` or `filter.status` */
 function fieldNameOf(label: string): string {
   const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
   return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? label) : label;

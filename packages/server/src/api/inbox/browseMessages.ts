@@ -4,18 +4,18 @@ import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
 import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
-export interface BrowseQuery {
+export interface MessageBrowseQuery {
   readonly limit: number;
   /** Only messages older than the message with this ID. */
   readonly before?: string | undefined;
-  /** Only messages with these people: all spellings of one number (`521…`, `52…`), or `lid:…`. */
+  /** Only messages with these people, given by all spellings of one number (`521…`, `52…`) or by `lid:…`. */
   readonly phones?: readonly string[] | undefined;
   /** Only messages with people of this name or number. */
   readonly contact?: string | undefined;
   readonly fromMe?: boolean | undefined;
 }
 
-export interface BrowsePage {
+export interface MessageBrowsePage {
   readonly messages: MessageView[];
   /** Value of `before` for the next page, or null if there is none. */
   readonly next: string | null;
@@ -35,8 +35,8 @@ const MAX_SCANNED_ROWS = 2_000;
 export async function browseMessages(
   db: Queryable,
   clientId: string,
-  { limit, before, phones, contact, fromMe }: BrowseQuery,
-): Promise<BrowsePage> {
+  { limit, before, phones, contact, fromMe }: MessageBrowseQuery,
+): Promise<MessageBrowsePage> {
   const startBindings = before === undefined ? {} : toStartBindings(before);
   const contactIdLists = await Promise.all([
     phones && findContactIdsByIdentifiers(db, clientId, phones),

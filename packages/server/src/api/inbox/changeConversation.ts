@@ -1,8 +1,8 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import { MAX_SNOOZE_DAYS } from '@recado/contract/rules';
-import { errors, inboxTools } from '@recado/texts';
+import { apiErrors, inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
   emitConversationEvent,
@@ -36,7 +36,7 @@ export const changeConversation = (
     const label =
       typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;
     const before = await findConversation(trx, clientId, conversationRef, { locked: true });
-    if (!before) throw new NotFound(errors.notFound.chat);
+    if (!before) throw new NotFound(apiErrors.notFound.chat);
     const isDone = change.archived === true;
     const { muted = before.muted, markedUnread = before.markedUnread } = change;
     const after: ConversationRow = {
@@ -67,7 +67,7 @@ export const changeConversation = (
       },
     );
     if (isReassigned)
-      await writeAudit(trx, actor, {
+      await writeAuditEntry(trx, actor, {
         action: 'conversation.assigned',
         target: { kind: 'client', id: clientId },
         details: { from: before.assignedTo?.name ?? null, to: after.assignedTo?.name ?? null },
@@ -79,7 +79,7 @@ export const changeConversation = (
 /** Fields that are compared to detect a change, in addition to the assignee and the snooze time. */
 const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
 
-/** @returns null to end the snooze, undefined to leave it unchanged */
+/** Reads and checks a change's snooze time. @returns null to end the snooze, undefined to leave it unchanged */
 function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
   if (typeof snoozedUntil !== 'string') return snoozedUntil;
   const until = new Date(snoozedUntil);

@@ -78,7 +78,7 @@ describe('notes', () => {
     expect(conversation).toMatchObject({ unread: 1, robot: { pausedUntil: null } });
   });
 
-  it('are reported in an event without their text, to a webhook only if it requests the type', async () => {
+  it('are reported in an event without their text, and to a webhook only if it requests this event type', async () => {
     const { note: writtenNote } = await writeNote(team.ana, 'clave zafiro');
     const [event] = await listEvents('conversation.note_added');
     expect(event?.data).toMatchObject({ noteId: writtenNote.id, chat: marta.phone });
@@ -154,7 +154,7 @@ describe('notes', () => {
 });
 
 describe('conversation assignment', () => {
-  it('assigns a team member, and filters conversations by assignee', async () => {
+  it('accepts a team member, and filters conversations by assignee', async () => {
     const { owner, ana } = team;
     await receiveMessage('Buenas', { phone: '5491100000000', name: 'Beto' });
     const { colleagues } = await (await createApiSdk()).request('GET /external/colleagues');
@@ -202,7 +202,7 @@ describe('conversation assignment', () => {
     }
   });
 
-  it('retains notes and assignee when two contacts are merged', async () => {
+  it('is retained with the notes when two contacts are merged', async () => {
     await receiveMessage('Desde otro teléfono', { lid: '987654321098765' });
     const other = { ...team.params, conversation: 'lid:987654321098765' };
     await writeNote(team.owner, 'De una');

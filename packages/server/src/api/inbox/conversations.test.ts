@@ -89,7 +89,7 @@ describe('conversation list', () => {
     expect((await list({ chatKind: 'channel' })).conversations).toMatchObject([{ chat: 'channel:9' }]);
   });
 
-  // One entry for each filter of the contract.
+  // The type requires an entry for each filter of the contract.
   const filters: Record<Exclude<keyof Query, 'limit' | 'cursor'>, readonly [Query, string[]]> = {
     chatKind: [{ chatKind: 'group' }, ['Pedidos de la Plaza']],
     unread: [{ unread: false }, ['Beto']],
@@ -99,7 +99,7 @@ describe('conversation list', () => {
     assignedTo: [{ assignedTo: 'nobody' }, ['Beto', 'Pedidos de la Plaza']],
     q: [{ q: 'NUNEZ' }, ['Marta Núñez']],
   };
-  it.each(Object.entries(filters))('filters by %s', async (_, [query, expected]) => {
+  it.each(Object.entries(filters))('filters conversations by %s', async (_, [query, expected]) => {
     await store({}, inGroup, { contact: beto }, { contact: beto, fromMe: true });
     await conversations.change(clientId, beto.phone, { archived: true }, serverActor);
     const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
@@ -144,7 +144,7 @@ describe('conversation', () => {
     await expect(conversations.get(other, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('stores changes and writes an event only when something changed', async () => {
+  it('stores changes and writes an event only when a value really changed', async () => {
     await store({});
     const { conversation } = await conversations.change(
       clientId,
@@ -166,7 +166,7 @@ describe('conversation', () => {
     ]);
   });
 
-  it('is marked as read, also on WhatsApp unless the client disables it', async () => {
+  it('is marked as read, also on WhatsApp unless the client disables this', async () => {
     await store({}, { fromMe: true }, { waId: 'A' }, { waId: 'B' }, { type: 'call', waId: 'C' });
     expect((await getConversation(marta.phone)).unread).toBe(3);
     const { conversation, marked } = await conversations.read(clientId, marta.phone);
@@ -216,7 +216,7 @@ describe.each([
 ])('messages of a conversation with %s', (_, messageFields) => {
   it('are paged in both directions from any message', async () => {
     const stored = await store(...Array.from({ length: 7 }, () => messageFields), { contact: beto });
-    // A message in a group and one with another contact, neither of them in this conversation.
+    // Neither message belongs to this conversation: one is in a group, the other with another contact.
     await store({ chat: 'group:other' });
     const ids = stored.slice(0, 7).map(({ id }) => id);
     const newestFirst = ids.toReversed();

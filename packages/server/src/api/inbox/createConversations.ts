@@ -1,11 +1,11 @@
 import type { Conversation, Endpoints, MessageOrigin, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
   findConversation,
-  formatChat,
+  formatConversationChat,
   presentInboxState,
   presentRobotPause,
 } from '../../core/conversations/conversationRows.ts';
@@ -17,13 +17,13 @@ import { isMessageId } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { readNewestSequence } from '../../deliveries/events/readEvents.ts';
 import { NO_REPLY_WINDOW } from '../replyWindows/computeReplyWindow.ts';
-import type { ReplyWindows } from '../replyWindows/createReplyWindows.ts';
-import type { Sending } from '../sending/index.ts';
-import { browseConversation, findNewestInbound } from './browseConversation.ts';
+import type { ReplyWindowCalculator } from '../replyWindows/createReplyWindowCalculator.ts';
+import type { MessageSender } from '../sending/index.ts';
 import { changeConversation } from './changeConversation.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import { type ConversationsPage, countWaiting, countWaitingByClient, listConversations } from './listConversations.ts';
 import { pauseConversation, resumeConversation } from './pauseConversation.ts';
+import { findNewestInboundMessages, readConversationPage } from './readConversationPage.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations'];
 type MessagesEndpoint = Endpoints['GET /external/conversations/{conversation}/messages'];
@@ -36,6 +36,15 @@ const MAX_MARKED_MESSAGES = 200;
 
 const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
+interface ConversationsDeps {
+  readonly database: Knex;
+  readonly apiUrl: string;
+  readonly sendReadReceipts: MessageSender['sendReadReceipts'];
+  readonly sendUnreadMark: SendUnreadMark;
+  /** Reply windows of the transports. If omitted, replies are always allowed. */
+  readonly replyWindows?: ReplyWindowCalculator;
+}
+
 /** Manages a client's conversations for owners and programs. `conversationRef` is an ID or a chat. */
 export function createConversations({
   database,
@@ -43,14 +52,7 @@ export function createConversations({
   sendReadReceipts,
   sendUnreadMark,
   replyWindows = async () => () => NO_REPLY_WINDOW,
-}: {
-  readonly database: Knex;
-  readonly apiUrl: string;
-  readonly sendReadReceipts: Sending['sendReadReceipts'];
-  readonly sendUnreadMark: SendUnreadMark;
-  /** Reply windows of the transports. If omitted, replies are always allowed. */
-  readonly replyWindows?: ReplyWindows;
-}) {
+}: ConversationsDeps) {
   const find = async (clientId: string, conversationRef: string) => {
     const conversation = await findConversation(database, clientId, conversationRef);
     if (!conversation) throw new NotFound(texts.notFound.chat);
@@ -72,7 +74,7 @@ export function createConversations({
       const match = messages.get(matches.get(row.key)?.id ?? '');
       return {
         id: row.id,
-        chat: formatChat(row),
+        chat: formatConversationChat(row),
         chatKind: row.kind,
         name: row.name,
         phoneNumber: row.phone,
@@ -92,7 +94,7 @@ export function createConversations({
       };
     });
   };
-  /** Whether the contact and the phone receive the read marks set here. */
+  /** Whether reading in Recado also marks messages as read for the contact and on the phone. */
   const isReadReported = async (clientId: string): Promise<boolean> => {
     const [client] = await rows<{ markRead: boolean }>(database, FIND_MARK_READ_SQL, { clientId });
     return client?.markRead === true;
@@ -130,12 +132,12 @@ export function createConversations({
       return { waiting: clients.reduce((sum, { waiting }) => sum + waiting, 0), clients };
     },
 
-    /** @throws NotFound, as do the methods below */
+    /** Returns one conversation. @throws NotFound, as do all methods below */
     async get(clientId: string, conversationRef: string): Promise<ConversationResponse> {
       return toResponse(clientId, await find(clientId, conversationRef));
     },
 
-    /** @throws Invalid if a position is not a message ID, or if more than one position is given */
+    /** Returns a page of messages. @throws Invalid if a position is no message ID, or for several */
     async messages(
       clientId: string,
       conversationRef: string,
@@ -149,7 +151,7 @@ export function createConversations({
       }
       const sequence = await readNewestSequence(database, clientId);
       const row = await find(clientId, conversationRef);
-      const page = await browseConversation(database, clientId, row, {
+      const page = await readConversationPage(database, clientId, row, {
         limit: query.limit,
         before: query.before?.toLowerCase(),
         after: query.after?.toLowerCase(),
@@ -168,7 +170,7 @@ export function createConversations({
       const maxMessages = Math.min(before.unread, MAX_MARKED_MESSAGES);
       const isReported = (maxMessages > 0 || before.markedUnread) && (await isReadReported(clientId));
       const marked = isReported
-        ? await sendReadReceipts(clientId, await findNewestInbound(database, clientId, before, maxMessages))
+        ? await sendReadReceipts(clientId, await findNewestInboundMessages(database, clientId, before, maxMessages))
         : 0;
       if (isReported && before.markedUnread)
         await sendUnreadMark(clientId, await findLastMessage(clientId, before), false);

@@ -1,14 +1,14 @@
 import type { Endpoints, QueryOf, Recipient, ResponseOf } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { listPossibleIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { Invalid } from '../../core/errors/index.ts';
 import { isMessageId } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { readNewestSequence } from '../../deliveries/events/readEvents.ts';
-import { narrow } from '../pagination.ts';
-import { findTarget } from '../sending/findTarget.ts';
-import { type BrowseQuery, browseMessages } from './browseMessages.ts';
+import { applyFilter } from '../pagination.ts';
+import { findTargetMessage } from '../sending/findTargetMessage.ts';
+import { browseMessages, type MessageBrowseQuery } from './browseMessages.ts';
 import { listMessages, type MessageQuery } from './listMessages.ts';
 
 type ListEndpointQuery = QueryOf<Endpoints['GET /external/messages']>;
@@ -18,13 +18,18 @@ type BrowseEndpointQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
 type BrowseResponse = ResponseOf<Endpoints['GET /clients/{id}/messages']>;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+interface InboxDeps {
+  readonly database: Knex;
+  readonly apiUrl: string;
+}
+
 /** Reads stored messages for the external API (docs/product.md §7) and for the console. */
-export const createInbox = ({ database, apiUrl }: { readonly database: Knex; readonly apiUrl: string }) => ({
+export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
   async list(clientId: string, { limit, offset, ...filter }: ListEndpointQuery): Promise<ListResponse> {
     const { messages, total } = await listMessages(
       database,
       clientId,
-      narrow<Writable<MessageQuery>, typeof filter>({ limit, offset }, filter, {
+      applyFilter<Writable<MessageQuery>, typeof filter>({ limit, offset }, filter, {
         phoneNumber(query, phoneNumber) {
           query.phones = toSpellings(phoneNumber);
         },
@@ -38,15 +43,15 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
     };
   },
 
-  /** @throws NotFound if the client has no message with this WhatsApp ID or Recado ID */
+  /** Returns a message. @throws NotFound if the client has no message with this WhatsApp ID or Recado ID */
   async find(clientId: string, messageId: string): Promise<MessageResponse> {
-    const message = presentMessage(await findTarget(database, clientId, messageId), apiUrl);
+    const message = presentMessage(await findTargetMessage(database, clientId, messageId), apiUrl);
     return { success: true, clientId, message };
   },
 
-  /** @throws Invalid if `before` is not a message ID, or if the number belongs to a group */
+  /** Returns a page of messages. @throws Invalid if `before` is no message ID, or for the number of a group */
   async browse(clientId: string, { limit, ...filter }: BrowseEndpointQuery): Promise<BrowseResponse> {
-    const query = narrow<Writable<BrowseQuery>, typeof filter>({ limit }, filter, {
+    const query = applyFilter<Writable<MessageBrowseQuery>, typeof filter>({ limit }, filter, {
       before(query, before) {
         if (!isMessageId(before)) throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
         query.before = before;

@@ -11,7 +11,13 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
-import { assertBelowLimit, MAX_ITEMS_PER_CLIENT, parseId, rejectDuplicate, requireRow } from './namedItems.ts';
+import {
+  assertBelowItemLimit,
+  MAX_NAMED_ITEMS_PER_CLIENT,
+  parseId,
+  rejectDuplicate,
+  requireRow,
+} from './namedItems.ts';
 
 const texts = inboxTools.errors;
 
@@ -23,8 +29,12 @@ type LabelChange = PayloadOf<Endpoints['PATCH /external/labels/{label}']>;
 const columns = 'id, name, color';
 const notFoundText = texts.noLabel;
 
+interface LabelsDeps {
+  readonly database: Knex;
+}
+
 /** Manages the labels of a client. Conversations and contacts store the label's name. */
-export const createLabels = ({ database }: { readonly database: Knex }) => ({
+export const createLabels = ({ database }: LabelsDeps) => ({
   async list(clientId: string): Promise<ListResponse> {
     const labels = await rows<Label>(
       database,
@@ -34,15 +44,15 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, labels };
   },
 
-  /** @throws Conflict if a label already has this name, Invalid if there are too many labels */
+  /** Creates a label. @throws Conflict if another label has this name, Invalid if there are too many labels */
   async create(clientId: string, newLabel: NewLabel): Promise<LabelResponse> {
     const count = await countLabels(database, clientId);
-    assertBelowLimit(count, texts.tooManyLabels);
+    assertBelowItemLimit(count, texts.tooManyLabels);
     const created = await rejectDuplicate(insertLabel(database, clientId, newLabel, count), texts.labelTaken);
     return { success: true, clientId, label: requireRow(created, notFoundText) };
   },
 
-  /** Renames a label, also on conversations and contacts. @throws NotFound, Conflict for a taken name */
+  /** Changes a label, also on conversations and contacts. @throws NotFound, Conflict for a taken name */
   async change(clientId: string, labelId: string, { name, color }: LabelChange): Promise<LabelResponse> {
     const id = parseId(labelId, notFoundText);
     const pendingLabel = transact(database, async trx => {
@@ -88,7 +98,7 @@ export async function findOrCreateLabel(trx: Knex.Transaction, clientId: string,
   const [existingLabel] = await find();
   if (existingLabel) return existingLabel.name;
   const count = await countLabels(trx, clientId);
-  if (count >= MAX_ITEMS_PER_CLIENT) return name;
+  if (count >= MAX_NAMED_ITEMS_PER_CLIENT) return name;
   await insertLabel(trx, clientId, { name }, count, 'ON CONFLICT DO NOTHING');
   const [label] = await find();
   return label?.name ?? name;
@@ -103,7 +113,7 @@ async function countLabels(db: Queryable, clientId: string): Promise<number> {
   return countRow?.count ?? 0;
 }
 
-/** @param count number of existing labels */
+/** Adds a label. @param count number of existing labels, which determines the default color */
 const insertLabel = (
   db: Queryable,
   clientId: string,

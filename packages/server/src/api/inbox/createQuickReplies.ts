@@ -2,7 +2,7 @@ import type { Endpoints, PayloadOf, QuickReply, ResponseOf } from '@recado/contr
 import { inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import { assertBelowLimit, parseId, rejectDuplicate, requireRow } from './namedItems.ts';
+import { assertBelowItemLimit, parseId, rejectDuplicate, requireRow } from './namedItems.ts';
 
 const texts = inboxTools.errors;
 
@@ -14,8 +14,12 @@ type QuickReplyChange = PayloadOf<Endpoints['PATCH /external/quick-replies/{quic
 const columns = 'id, shortcut, text';
 const notFoundText = texts.noQuickReply;
 
+interface QuickRepliesDeps {
+  readonly database: Knex;
+}
+
 /** Manages a client's quick replies, texts that are inserted by a shortcut. */
-export const createQuickReplies = ({ database }: { readonly database: Knex }) => {
+export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
   const listRows = (clientId: string) =>
     rows<QuickReply>(
       database,
@@ -27,9 +31,9 @@ export const createQuickReplies = ({ database }: { readonly database: Knex }) =>
       return { success: true, clientId, quickReplies: await listRows(clientId) };
     },
 
-    /** @throws Conflict if a quick reply already has this shortcut, Invalid if there are too many */
+    /** Creates a quick reply. @throws Conflict if another one has this shortcut, Invalid if there are too many */
     async create(clientId: string, { shortcut, text }: NewQuickReply): Promise<QuickReplyResponse> {
-      assertBelowLimit((await listRows(clientId)).length, texts.tooManyQuickReplies);
+      assertBelowItemLimit((await listRows(clientId)).length, texts.tooManyQuickReplies);
       const insertion = rows<QuickReply>(
         database,
         `INSERT INTO quick_replies (client_id, shortcut, text) VALUES (:clientId, :shortcut, :text) RETURNING ${columns}`,
@@ -42,7 +46,7 @@ export const createQuickReplies = ({ database }: { readonly database: Knex }) =>
       };
     },
 
-    /** @throws NotFound, Conflict if another reply has that shortcut */
+    /** Changes a quick reply. @throws NotFound, Conflict if another reply has the new shortcut */
     async change(
       clientId: string,
       quickReplyId: string,
@@ -61,7 +65,7 @@ export const createQuickReplies = ({ database }: { readonly database: Knex }) =>
       };
     },
 
-    /** @throws NotFound */
+    /** Removes a quick reply. @throws NotFound */
     async remove(clientId: string, quickReplyId: string): Promise<QuickReplyResponse> {
       const deletedRows = await rows<QuickReply>(
         database,

@@ -8,21 +8,19 @@ import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 /** Maximum number of due conversations per poll. */
 const MAX_DUE_PER_POLL = 100;
 
+interface SnoozeEnderDeps {
+  readonly database: Knex;
+  readonly log: Logger;
+  /** Called with the ID of a client that has a new event. */
+  readonly onEvent: (clientId: string) => void;
+}
+
 /**
  * Ends snoozes when they are due: marks the conversation as unread and writes an event. One
  * transaction per conversation does all of this. If the process dies, the snooze therefore stays due;
  * if another process has ended it first, nothing is done.
  */
-export function createSnoozeEnder({
-  database,
-  log,
-  onEvent,
-}: {
-  readonly database: Knex;
-  readonly log: Logger;
-  /** Called with the ID of a client that has a new event. */
-  readonly onEvent: (clientId: string) => void;
-}) {
+export function createSnoozeEnder({ database, log, onEvent }: SnoozeEnderDeps) {
   const endSnooze = ({ id, clientId }: DueConversation): Promise<boolean> =>
     transact(database, async trx => {
       const [endedRow] = await rows(trx, END_SNOOZE_SQL, { id, clientId });
@@ -73,7 +71,7 @@ interface DueConversation {
 const FIND_DUE_SQL = `
   SELECT id, client_id AS "clientId" FROM conversations WHERE snoozed_until <= now() ORDER BY snoozed_until LIMIT :most`;
 
-/** A process that waited for another one's lock checks the condition again, so a snooze ends only once. */
+/** Checks the condition again after waiting for another process's lock, so that a snooze ends only once. */
 const END_SNOOZE_SQL = `
   UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
   WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()

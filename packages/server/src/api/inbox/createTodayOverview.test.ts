@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { transact } from '../../core/data/transact.ts';
 import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
-import { createWebhookHealth } from '../../deliveries/webhooks/createWebhookHealth.ts';
+import { createWebhookHealthReader } from '../../deliveries/webhooks/createWebhookHealthReader.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { findExpiringCredentials } from '../accounts/findExpiringCredentials.ts';
-import { createLimits } from '../limits/createLimits.ts';
-import { createQuota } from '../limits/createQuota.ts';
+import { createAccountLimitsService } from '../limits/createAccountLimitsService.ts';
+import { createOwnerQuota } from '../limits/createOwnerQuota.ts';
 import { createTodayOverview } from './createTodayOverview.ts';
 
 let test: TestDatabase;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(async () => {
   ({ id: clientId, ownerId } = await insertClient(test.knex));
-  const { listDisabled } = createWebhookHealth({ database: test.knex });
+  const { listDisabled } = createWebhookHealthReader({ database: test.knex });
   const deps = { database: test.knex, timeZone: 'America/Mexico_City', log: quietLog };
-  const { getLimits } = createLimits({ ...deps, quota: createQuota(deps) });
+  const { getLimits } = createAccountLimitsService({ ...deps, quota: createOwnerQuota(deps) });
   const { load: loadFor } = createTodayOverview({
     database: test.knex,
     listDisabledWebhooks: listDisabled,
@@ -96,7 +96,7 @@ it('lists people who have waited over an hour for an answer, longest wait first'
   expect(Date.now() - Date.parse(unanswered.conversations[1]?.since ?? '')).toBeGreaterThan(4.9 * HOUR);
 });
 
-it('counts read messages as unanswered, and messages of rules or schedules not as answers', async () => {
+it('counts read messages as unanswered, and does not count messages of rules or schedules as answers', async () => {
   await store(createMessage(4));
   await test.knex('conversations').where({ clientId }).update({ unread: 0 });
   await store(createMessage(3.9, { ...byRule, fromMe: true }));
@@ -129,7 +129,7 @@ it('retains the start of the wait when two contacts are merged', async () => {
   expect(Date.now() - Date.parse(unanswered.conversations[0]?.since ?? '')).toBeGreaterThan(4.9 * HOUR);
 });
 
-it('lists failed messages with their reason, once per conversation, until a later one is sent', async () => {
+it('lists failed messages with their reason, once per conversation, until a later message is sent', async () => {
   const failed = { fromMe: true, status: 'failed' } as const;
   await store(createMessage(5, failed), createMessage(4, failed), createMessage(30, { ...failed, contact: beto }));
   await test.knex('messages').where({ clientId }).update({ errorCode: 'not-registered' });

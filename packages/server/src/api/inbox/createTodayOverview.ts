@@ -6,24 +6,21 @@ import {
   UNANSWERED_AFTER_MS,
 } from '@recado/contract';
 import { formatPhone, isSameLine, needsOwnerAction } from '@recado/contract/rules';
-import { explainFailure, today as texts } from '@recado/texts';
+import { explainSendFailure, dashboardTodayTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
-import { formatChat } from '../../core/conversations/conversationRows.ts';
+import { formatConversationChat } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
 
-/** Loads all that needs attention in own and shared clients. The cost does not grow with the history. */
-export function createTodayOverview({
-  database,
-  listDisabledWebhooks,
-  listExpirations,
-  getLimits,
-}: {
+interface TodayOverviewDeps {
   readonly database: Knex;
   readonly listDisabledWebhooks: (userId: string) => Promise<DisabledWebhook[]>;
   readonly listExpirations: (userId: string) => Promise<Today['expiring']>;
   readonly getLimits: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
-}) {
+}
+
+/** Loads all that needs attention in own and shared clients, at a cost that does not grow with the history. */
+export function createTodayOverview({ database, listDisabledWebhooks, listExpirations, getLimits }: TodayOverviewDeps) {
   return {
     async load(userId: string): Promise<Today> {
       const listBindings = { userId, most: MAX_TODAY_CONVERSATIONS };
@@ -48,7 +45,7 @@ export function createTodayOverview({
           total: failed[0]?.total ?? 0,
           conversations: failed.map(row => {
             const [reason = '', code] = (row.errorCode ?? '').split(':');
-            const { what, next } = explainFailure(reason, code === undefined ? undefined : Number(code));
+            const { what, next } = explainSendFailure(reason, code === undefined ? undefined : Number(code));
             const { messages, messageId, at } = row;
             return { ...presentChat(row), messages, messageId, at: at.toISOString(), what, next };
           }),
@@ -81,7 +78,7 @@ function presentLine({ clientId, businessName, phoneNumber, ...row }: LineRow): 
 }
 
 interface ChatRow extends ClientReference {
-  /** Number of all rows, including those beyond the limit. */
+  /** Number of all conversations, including those beyond the limit of the list. */
   readonly total: number;
   readonly conversationId: string;
   readonly key: string;
@@ -103,7 +100,7 @@ const presentChat = (row: ChatRow) => ({
   clientId: row.clientId,
   businessName: row.businessName,
   conversationId: row.conversationId,
-  chat: formatChat(row),
+  chat: formatConversationChat(row),
   chatKind: row.kind,
   name: row.name,
   phoneNumber: row.phone,
@@ -121,7 +118,7 @@ const CONVERSATION_COLUMNS_SQL = `
   v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;
 const CONVERSATION_JOINS_SQL = 'JOIN clients c ON c.id = v.client_id LEFT JOIN contacts p ON p.id = v.contact_id';
 
-/** Limited to one week: older unanswered messages need no attention today. */
+/** Finds unanswered messages of one week, because older ones need no attention today. */
 const FIND_UNANSWERED_SQL = `
   SELECT ${CONVERSATION_COLUMNS_SQL}, v.waits_since AS since FROM (
     SELECT client_id, chat, waits_since, count(*) OVER () AS total FROM conversations
@@ -132,7 +129,7 @@ const FIND_UNANSWERED_SQL = `
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${CONVERSATION_JOINS_SQL}
   ORDER BY v.waits_since, v.client_id, v.chat`;
 
-/** SQL: no later message of a person or program was sent. @param where must fit an index */
+/** SQL: no later message of a person or program was sent. @param where condition that an index covers */
 const noLaterMessageSql = (where: string): string => `NOT EXISTS (
         SELECT FROM messages s
         WHERE s.client_id = m.client_id AND s.timestamp >= now() - interval '1 day' AND ${where}

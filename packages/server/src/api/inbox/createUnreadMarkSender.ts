@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/transport';
 import type { MessageView } from '../../core/messages/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
-import { toChatRecipient, toTarget } from '../sending/findTarget.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import { toActionTarget, toChatRecipient } from '../sending/findTargetMessage.ts';
 
 /**
  * Sends the unread state of a chat to the other devices of the client's number, if the network
@@ -9,13 +9,18 @@ import { toChatRecipient, toTarget } from '../sending/findTarget.ts';
  */
 export type SendUnreadMark = (clientId: string, last: MessageView | undefined, unread: boolean) => Promise<void>;
 
+interface UnreadMarkSenderDeps {
+  readonly sessions: ClientSessions;
+  readonly log: Logger;
+}
+
 export const createUnreadMarkSender =
-  ({ sessions, log }: { readonly sessions: Sessions; readonly log: Logger }): SendUnreadMark =>
+  ({ sessions, log }: UnreadMarkSenderDeps): SendUnreadMark =>
   async (clientId, last, unread) => {
     try {
       const { manages = [] } = await sessions.abilities.forClient(clientId);
       if (!last || !manages.includes('chats')) return;
-      const target = { ...toTarget(last), timestamp: last.timestamp };
+      const target = { ...toActionTarget(last), timestamp: last.timestamp };
       await sessions.manage(clientId, 'chats.mark', { chat: toChatRecipient(last), unread, last: target });
     } catch (error) {
       log.debug({ err: error, clientId }, 'could not send the unread mark to the network');

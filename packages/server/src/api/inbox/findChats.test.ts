@@ -58,7 +58,7 @@ describe('message search', () => {
     for (const q of ['de una', 'conchas canción', "';--", '!', '&', '%']) expect(await searchMatches(q)).toEqual([]);
   });
 
-  it("finds only the client's own messages, and none that was deleted", async () => {
+  it('finds only messages of the client, and no deleted messages', async () => {
     const [message] = await store({ text: 'Mi tarjeta es secreta' });
     const other = (await insertClient(test.knex)).id;
     expect((await conversations.list(other, { limit: 50, q: 'tarjeta' })).conversations).toEqual([]);
@@ -76,7 +76,7 @@ describe('message search', () => {
     expect(await searchMatches('tarjeta')).toEqual([]);
   });
 
-  it('stores messages when their text is very long or in another script', async () => {
+  it('does not prevent storing a message with a very long text or another script', async () => {
     const texts = ['á'.repeat(65_536), '한국어'.repeat(20_000), 'x y '.repeat(16_000), '\u{1F9C1}'.repeat(32_000)];
     expect(await store(...texts.map(text => ({ text })))).toHaveLength(texts.length);
   });

@@ -1,4 +1,4 @@
-import { foldText } from '@recado/contract';
+import { normalizeSearchText } from '@recado/contract';
 import { buildPhonePatterns, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
 import { type Bindings, buildContainsPattern, type Queryable, rows } from '../../core/data/sql.ts';
@@ -15,7 +15,7 @@ export interface FoundChats {
   readonly matches: ReadonlyMap<string, MessageKey>;
 }
 
-/** Finds chats by name or number, and chats with a message that contains all of the words. */
+/** Finds chats by name or number, and chats with a message that contains all words of `q`. */
 export async function findChats(db: Queryable, clientId: string, q: string): Promise<FoundChats> {
   const [idsByName, idsByNumber, groups, matchingMessages] = await Promise.all([
     searchContactIds(db, clientId, q, MAX_NAME_MATCHES),
@@ -28,7 +28,7 @@ export async function findChats(db: Queryable, clientId: string, q: string): Pro
       db,
       `SELECT chat AS id FROM conversations
        WHERE client_id = :clientId AND chat NOT LIKE 'contact:%' AND fold_text(subject) LIKE :pattern LIMIT :most`,
-      { clientId, pattern: buildContainsPattern(foldText(q)), most: MAX_NAME_MATCHES },
+      { clientId, pattern: buildContainsPattern(normalizeSearchText(q)), most: MAX_NAME_MATCHES },
     ),
     findMessages(db, clientId, q),
   ]);
@@ -49,7 +49,7 @@ async function findMessages(
   clientId: string,
   q: string,
 ): Promise<readonly (MessageKey & { readonly key: string })[]> {
-  const words = foldText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = normalizeSearchText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];
   const newestFirst = await rows<MessageKey & { readonly key: string }>(
     db,

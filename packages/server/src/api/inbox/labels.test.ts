@@ -29,7 +29,7 @@ const createMessage = (contact: typeof marta, minute: number) => ({
 });
 
 describe('labels', () => {
-  it('are created on first use, and their conversations follow renames and deletion', async () => {
+  it('are created on first use, and are also renamed and deleted on their conversations', async () => {
     const labels = createLabels({ database: test.knex });
     const conversations = createConversations({
       database: test.knex,
@@ -66,7 +66,7 @@ describe('labels', () => {
     await expect(labels.remove(other, id)).rejects.toMatchObject({ status: 404 });
     await labels.remove(clientId, id);
     expect((await list()).map(each => each.label)).toEqual([null, null]);
-    // One event per change, independent of the number of conversations and contacts.
+    // Each label change writes one event, regardless of the number of conversations and contacts.
     const labelFields = { labelId: id, name: 'Entregas' };
     expect(await listEvents()).toEqual([
       ['conversation.updated', expect.objectContaining({ chat: marta.phone })],
@@ -79,7 +79,7 @@ describe('labels', () => {
   });
 });
 
-it('stores a label only on the conversation when the client has the maximum number of labels', async () => {
+it('label is stored only on the conversation when the client has the maximum number of labels', async () => {
   const labels = createLabels({ database: test.knex });
   const conversations = createConversations({
     database: test.knex,

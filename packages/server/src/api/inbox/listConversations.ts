@@ -10,7 +10,7 @@ import { findChats } from './findChats.ts';
 
 export interface ConversationsQuery {
   readonly limit: number;
-  /** Position of the last conversation of the previous page. */
+  /** Cursor from the previous page: the position of its last conversation. */
   readonly cursor?: string | undefined;
   readonly chatKind?: ChatKind | undefined;
   readonly unread?: boolean | undefined;
@@ -57,7 +57,7 @@ export async function listConversations(
   ];
   const conditions = optionalConditions.filter(condition => condition !== false);
   const before = at !== undefined && last !== undefined && { at: new Date(Number(at)), last };
-  /** Builds the query of one order. There are two queries, because each order has its own index. */
+  /** Builds the query for one of the two orders, each of which has its own index. */
   const pageSql = (condition: string, { from, order }: typeof LAST_MESSAGE_ORDER): string =>
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
      WHERE ${['v.client_id = :clientId', condition, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
@@ -78,7 +78,7 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
-/** Two orders: by last message, and by return time for conversations that returned from a snooze. */
+/** Order by last message. Conversations that returned from a snooze have the order by return time instead. */
 const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
@@ -88,11 +88,11 @@ const RETURN_ORDER = {
   order: 'v.returned_at DESC, v.id DESC',
 };
 
-/** Ignores case and accents. A name that is not among the client's labels must match exactly. */
+/** Compares labels without case and accents. A name that is no label of the client must match exactly. */
 const HAS_LABEL_SQL = `v.label = coalesce(
   (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
-/** Counts waiting conversations of a user's own and shared clients. Omits clients without any. */
+/** Counts waiting conversations of own and shared clients. Omits clients without waiting conversations. */
 export const countWaitingByClient = (
   db: Queryable,
   userId: string,

@@ -4,10 +4,10 @@ import type { NewMessage } from '../../core/messages/newMessage.ts';
 import { storeMessages } from '../../core/messages/storeMessages.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { type BrowseQuery, browseMessages } from './browseMessages.ts';
+import { browseMessages, type MessageBrowseQuery } from './browseMessages.ts';
 import { listMessages } from './listMessages.ts';
 
-/** 60 messages over five months, several per second; every third from the older spelling. */
+/** 60 messages over five months, several per second. Every third one has the older spelling of the number. */
 const conversation = Array.from(
   { length: 60 },
   (_, n): NewMessage => ({
@@ -65,7 +65,7 @@ describe('message lists', () => {
     expect(emptyPage).toEqual({ messages: [], total: 0 });
   });
 
-  const browseAll = async (query: Omit<BrowseQuery, 'before'>) => {
+  const browseAll = async (query: Omit<MessageBrowseQuery, 'before'>) => {
     const seenIds: string[] = [];
     for (let before: string | undefined; ; ) {
       const { messages, next } = await browseMessages(test.knex, clientId, { ...query, before });
@@ -76,7 +76,7 @@ describe('message lists', () => {
     }
   };
 
-  it('continue from any message without skipping or repeating one', async () => {
+  it('continue from any message without skipping or repeating a message', async () => {
     expect(await browseAll({ limit: 7 })).toEqual(newestFirst);
     expect(await browseAll({ limit: 60 })).toEqual(newestFirst);
   });
@@ -118,14 +118,14 @@ describe('message lists', () => {
     expect(second.next).toBeNull();
   });
 
-  it('contain no message of another client', async () => {
+  it('contain no messages of another client', async () => {
     const [message] = (await listMessages(test.knex, clientId, { limit: 1, offset: 0 })).messages;
     expect(await findMessage(test.knex, otherId, message?.id ?? '')).toBeUndefined();
     expect(await findMessage(test.knex, clientId, message?.id ?? '')).toEqual(message);
     expect(await findMessage(test.knex, clientId, 'x')).toBeUndefined();
   });
 
-  it('show a person by LID until the number is known, then by number, in old messages too', async () => {
+  it('show a person by LID until the number is known, and then by number, also in old messages', async () => {
     const createMessage = (waId: string, contact: NewMessage['contact']): NewMessage => ({
       waId,
       fromMe: false,

@@ -6,7 +6,7 @@ import type { MessageView } from '../../core/messages/messageView.ts';
 export interface MessageQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Only messages with these people: all spellings of one number (`521…`, `52…`), or `lid:…`. */
+  /** Only messages with these people, given by all spellings of one number (`521…`, `52…`) or by `lid:…`. */
   readonly phones?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function listMessages(
   const { keys, total } = contacts ? CONTACT_MESSAGES_SQL : ALL_MESSAGES_SQL;
   const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
   const [messages, [countRow]] = await Promise.all([
-    // Select only keys first, because rows that the offset skips are then read from the index alone.
+    // Select only keys first, because the database then skips rows of the offset in the index alone.
     rows<MessageKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
       messageKeys => findMessagesByKeys(db, clientId, messageKeys),
     ),

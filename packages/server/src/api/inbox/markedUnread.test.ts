@@ -11,7 +11,7 @@ describe('conversation marked as unread', () => {
     await inbox.change({ markedUnread: true });
   });
 
-  it('counts as waiting, and is reported and shown on the phone once', async () => {
+  it('counts as waiting, and is reported in one event and marked on the phone once', async () => {
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true, unread: 0 });
     expect((await inbox.list()).waiting).toBe(1);
     expect(await inbox.listNames({ unread: true })).toEqual(['Marta']);
@@ -26,13 +26,13 @@ describe('conversation marked as unread', () => {
     ['is said not to be', () => inbox.change({ markedUnread: false })],
     ['is answered from here', () => inbox.store(humanAnswer)],
     ['is answered on the phone', () => inbox.store({ fromMe: true, details: { origin: { kind: 'phone' } } })],
-  ])('loses the mark when it %s', async (_, endMark) => {
+  ])('loses the unread mark when it %s', async (_, endMark) => {
     await endMark();
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: false });
     expect((await inbox.list()).waiting).toBe(0);
   });
 
-  it('keeps the mark when a rule, a campaign or the contact writes, or an earlier read arrives late', async () => {
+  it('keeps the unread mark when a rule, a campaign or the contact writes, or an earlier read arrives late', async () => {
     for (const origin of [{ kind: 'rule' }, { kind: 'campaign', campaign: '1' }] as const)
       await inbox.store({ fromMe: true, details: { origin } });
     await inbox.store({ waId: 'late' });
@@ -54,7 +54,7 @@ describe('conversation marked as unread', () => {
     expect(inbox.phoneUnreadStates).toEqual([true, false]);
   });
 
-  it('takes the mark from the phone, by number or LID, and reports each change once', async () => {
+  it('takes the unread mark from the phone, by number or LID, and reports each change once', async () => {
     await inbox.read();
     const mark = (unread: boolean) =>
       storeUnreadMark(inbox.knex, inbox.clientId, { chat: { kind: 'person', lid: marta.lid }, unread });

@@ -1,8 +1,8 @@
 import { validate as isUuid } from 'uuid';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 
-/** Maximum number of labels of one client, and of its quick replies. */
-export const MAX_ITEMS_PER_CLIENT = 200;
+/** Maximum number of labels of one client. The same maximum applies to the client's quick replies. */
+export const MAX_NAMED_ITEMS_PER_CLIENT = 200;
 
 /** Converts a unique violation to a Conflict, also if a concurrent write caused it. @throws Conflict */
 export async function rejectDuplicate<Result>(write: Promise<Result>, message: string): Promise<Result> {
@@ -14,9 +14,9 @@ export async function rejectDuplicate<Result>(write: Promise<Result>, message: s
   }
 }
 
-/** @throws Invalid if the client already has the maximum number of items */
-export function assertBelowLimit(count: number, message: string): void {
-  if (count >= MAX_ITEMS_PER_CLIENT) throw new Invalid(message);
+/** Checks that one more item is allowed. @throws Invalid if the client has the maximum number of items */
+export function assertBelowItemLimit(count: number, message: string): void {
+  if (count >= MAX_NAMED_ITEMS_PER_CLIENT) throw new Invalid(message);
 }
 
 /** Returns the first row. @throws NotFound if there is none */
@@ -26,7 +26,7 @@ export function requireRow<Row>(foundRows: readonly Row[], message: string): Row
   return row;
 }
 
-/** @throws NotFound if the value cannot be an ID */
+/** Checks that a value is a UUID. @throws NotFound otherwise, because no item can have such an ID */
 export function parseId(value: string, message: string): string {
   if (!isUuid(value)) throw new NotFound(message);
   return value;

@@ -1,5 +1,5 @@
 import { type ConversationEventType, DEFAULT_PAUSE_MINUTES, type MessageOrigin } from '@recado/contract';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
 import {
   type ConversationRow,
@@ -48,7 +48,7 @@ export const resumeConversation = (
 ): Promise<ConversationRow> =>
   updatePause(database, clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
 
-/** @param sql statement that updates the conversation, or no row if there is nothing to change */
+/** Updates a pause and writes an event. @param sql updates the conversation, or no row if nothing changes */
 const updatePause = (
   database: Knex,
   clientId: string,
@@ -59,7 +59,7 @@ const updatePause = (
 ): Promise<ConversationRow> =>
   transact(database, async trx => {
     const before = await findConversation(trx, clientId, conversationRef, { locked: true });
-    if (!before) throw new NotFound(errors.notFound.chat);
+    if (!before) throw new NotFound(apiErrors.notFound.chat);
     const [pause] = await rows<Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>>(trx, sql, {
       clientId,
       id: before.id,

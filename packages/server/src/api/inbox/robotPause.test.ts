@@ -74,7 +74,7 @@ describe('automatic answers', () => {
     expect(await getRobot('5491100000000')).toEqual(UNPAUSED);
   });
 
-  it('are paused from the time of the answer, and not paused when it is too old', async () => {
+  it("are paused from the time of the person's answer, but not when that answer is too old", async () => {
     await store(fromPhone, Date.now() - 20 * MINUTE);
     expect(await getMinutesLeft()).toBe(10);
     await store(fromPhone);
@@ -112,7 +112,7 @@ describe('automatic answers', () => {
   });
 });
 
-it('includes the pause state in every event, and reports each pause and resumption', async () => {
+it('every event contains the pause state, and each pause and resumption is reported', async () => {
   await store();
   const [sentMessage] = await store(fromConsole);
   await updateStatus(test.knex, clientId, { waIds: [sentMessage?.waId ?? ''], status: 'sent' });

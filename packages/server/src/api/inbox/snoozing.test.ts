@@ -14,7 +14,7 @@ const createEnder = () =>
 const hour = 3_600_000;
 const isoTimeIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 const snooze = (chat = marta.phone) => inbox.change({ snoozedUntil: isoTimeIn(hour) }, chat);
-/** Makes the snooze due, by more than the clock of a virtual machine may step back. */
+/** Makes the snooze overdue by more than the time that a virtual machine's clock may step back. */
 const makeDue = (chat = marta.phone) =>
   inbox.knex.raw(
     `UPDATE conversations v SET snoozed_until = now() - interval '1 minute' FROM contacts c
@@ -25,7 +25,7 @@ const makeDue = (chat = marta.phone) =>
 describe('snoozed conversation', () => {
   beforeEach(() => inbox.store({}, { contact: beto }));
 
-  it('does not count as waiting, and is listed only as snoozed before its time', async () => {
+  it('does not count as waiting, and is listed only among snoozed conversations before its time', async () => {
     const until = isoTimeIn(hour);
     const { conversation } = await inbox.change({ snoozedUntil: until });
     expect(conversation).toMatchObject({ snoozedUntil: until, returnedAt: null, unread: 1 });
@@ -56,7 +56,7 @@ describe('snoozed conversation', () => {
     expect((await inbox.listEvents()).slice(1)).toMatchObject([
       { chat: marta.phone, markedUnread: true, snoozedUntil: null },
     ]);
-    // Later messages are sorted by their own time.
+    // The time of a later message determines the position, not the time of the return.
     await inbox.store({ contact: beto, timestamp: new Date(Date.now() + 60_000) });
     expect(await inbox.listNames()).toEqual(['Beto', 'Marta']);
     await inbox.store({ timestamp: new Date(Date.now() + 120_000) });
@@ -133,7 +133,7 @@ describe('snoozed conversation', () => {
     expect(conversation).toMatchObject({ snoozedUntil: null, returnedAt: null, markedUnread: false });
   });
 
-  it('stays snoozed when it is merged with another one, unless the contact wrote there', async () => {
+  it('stays snoozed when it is merged with another conversation, unless the contact wrote in the other one', async () => {
     const hiddenContact = (lid: string) => ({ contact: { lid, name: 'Oculta' } });
     const namedContact = (n: number) => ({ phone: `521551111111${n}`, lid: `771288${n}`, name: 'Nombrada' });
     await inbox.store({ contact: { phone: namedContact(1).phone, name: 'Nombrada' } }, hiddenContact('7712881'));
@@ -150,7 +150,7 @@ describe('snoozed conversation', () => {
     expect(await inbox.getConversation('lid:7712882')).toMatchObject({ snoozedUntil: null });
   });
 
-  it('returns when it is merged with a returned conversation, unless that one was read', async () => {
+  it('returns when it is merged with a returned conversation, unless the returned conversation was read', async () => {
     const namedPerson = { phone: '5215511111113', name: 'Nombrada' };
     const mergedPerson = { ...namedPerson, lid: '7712883' };
     const mergeContacts = (contact: object) =>

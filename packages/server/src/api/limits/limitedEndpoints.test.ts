@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountLimitsChoice } from '@recado/contract';
-import { limits as texts } from '@recado/texts';
+import { accountLimitTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { filterOperations, type Operation } from '../routes/testing/operations.ts';
-import { createForm } from '../uploads/testing/createForm.ts';
-import { formatDay } from './createQuota.ts';
+import { type ContractOperation, filterOperations } from '../routes/testing/contractOperations.ts';
+import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
+import { formatDay } from './createOwnerQuota.ts';
 
 const customer = '5215587660001';
 const NO_LIMITS = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;
@@ -21,14 +21,15 @@ const payloads: Readonly<Record<string, (mediaId: string) => object>> = {
   messages: () => ({ to: customer, type: 'text', text: { text: 'Hola' } }),
   clients: () => ({ businessName: 'Florería', phoneNumber: '5215512340002' }),
 };
-const lastSegmentOf = ({ path }: Operation): string => path.split('/').at(-1) ?? '';
-const exampleResponseOf = ({ endpoint }: Operation): object => (endpoint.example.response as object | undefined) ?? {};
+const lastSegmentOf = ({ path }: ContractOperation): string => path.split('/').at(-1) ?? '';
+const exampleResponseOf = ({ endpoint }: ContractOperation): object =>
+  (endpoint.example.response as object | undefined) ?? {};
 const clientIn = (answer: object): object => (answer as { readonly client?: object }).client ?? {};
 
 const sendOperations = filterOperations(
   each => each.method === 'POST' && 'messageId' in exampleResponseOf(each) && 'status' in exampleResponseOf(each),
 );
-/** Without invitations: accepting one adds no line, because the line counts for its owner. */
+/** Endpoints that add a line. Accepting an invitation adds none, because the line counts for its owner. */
 const addOperations = filterOperations(
   each =>
     each.key !== 'POST /invitations/accept' &&
@@ -79,7 +80,7 @@ beforeAll(async () => {
       ['a colleague', bearer(colleague)],
     ],
   };
-  const file = createForm(Buffer.from('hola'), 'text/plain', 'hola.txt');
+  const file = createUploadForm(Buffer.from('hola'), 'text/plain', 'hola.txt');
   ({ mediaId } = await server.sdk.withApiToken(client.apiToken).request('POST /external/media', { payload: file }));
 });
 afterAll(() => server.stop());
@@ -90,8 +91,8 @@ const setLimits = (newLimits: Partial<AccountLimitsChoice>) =>
     payload: { own: { ...NO_LIMITS, ...newLimits } },
   });
 
-/** Returns the status, and the message of errors, by caller. */
-async function callAsEach(operation: Operation, body: () => string | FormData, type?: string) {
+/** Calls the endpoint as each caller, and returns the status and any error message by caller. */
+async function callAsEach(operation: ContractOperation, body: () => string | FormData, type?: string) {
   const { method, path, endpoint } = operation;
   const url = `${server.url}/api${path.replace('{id}', clientId)}`;
   const answers: Record<string, unknown> = {};
@@ -105,7 +106,7 @@ async function callAsEach(operation: Operation, body: () => string | FormData, t
   expect(Object.keys(answers).length).toBeGreaterThan(0);
   return answers;
 }
-const callWithPayload = (operation: Operation) => {
+const callWithPayload = (operation: ContractOperation) => {
   const payload = payloads[lastSegmentOf(operation)];
   if (!payload) throw new Error(`${operation.key} sends or adds, but has no payload in this test`);
   return callAsEach(operation, () => JSON.stringify(payload(mediaId)), 'application/json');
@@ -114,7 +115,7 @@ const expectAll = (answers: Readonly<Record<string, unknown>>, expected: unknown
   expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map(name => [name, expected])));
 const countRows = async (table: string) => (await server.knex(table).where({ clientId })).length;
 
-it('finds the limited endpoints in the contract', () => {
+it('the contract contains the expected limited endpoints', () => {
   expect(sendOperations.map(({ key }) => key).toSorted()).toEqual(
     ['send', 'send-media', 'messages']
       .flatMap(last => [`POST /clients/{id}/${last}`, `POST /external/${last}`])
@@ -130,7 +131,7 @@ it('finds the limited endpoints in the contract', () => {
 });
 
 describe.each(sendOperations.map(each => [each.key, each] as const))('%s', (_, operation) => {
-  it('sends when there is no limit, and returns 409 and stores nothing when one is reached', async () => {
+  it('sends a message when there is no limit, and returns 409 and stores nothing when a limit is reached', async () => {
     await setLimits({});
     for (const answer of Object.values(await callWithPayload(operation))) expect(answer).toBe(200);
     await setLimits({ messagesPerDay: 1 });
@@ -170,7 +171,7 @@ it.each(uploadOperations.filter(each => lastSegmentOf(each) === 'media').map(eac
   async (_, operation) => {
     await setLimits({ storageMb: 1 });
     const before = await countRows('uploads');
-    const file = () => createForm(randomBytes(1_100_000), 'application/octet-stream');
+    const file = () => createUploadForm(randomBytes(1_100_000), 'application/octet-stream');
     expectAll(await callAsEach(operation, file), [409, texts.limitReached.storage(1)]);
     expect(await countRows('uploads')).toBe(before);
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountLimitsChoice } from '@recado/contract';
-import { limits as texts } from '@recado/texts';
+import { accountLimitTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
@@ -8,8 +8,8 @@ import { removeUnusedFiles } from '../../core/retention/index.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { createForm, readRejection } from '../uploads/testing/createForm.ts';
-import { createQuota, formatDay } from './createQuota.ts';
+import { createUploadForm, readRejection } from '../uploads/testing/createUploadForm.ts';
+import { createOwnerQuota, formatDay } from './createOwnerQuota.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -62,14 +62,14 @@ async function linkLine() {
 }
 const uploadFile = ({ apiSdk }: Awaited<ReturnType<typeof addLine>>, kilobytes: number) =>
   apiSdk.request('POST /external/media', {
-    payload: createForm(randomBytes(kilobytes * 1_000), 'application/octet-stream'),
+    payload: createUploadForm(randomBytes(kilobytes * 1_000), 'application/octet-stream'),
   });
 const countFulfilled = async (promises: readonly Promise<unknown>[]) => {
   const outcomes = await Promise.allSettled(promises);
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 };
 
-it('sends as many messages as the day allows when two lines send concurrently, and stores incoming ones', async () => {
+it('two lines of an owner together send as many messages as the daily limit allows, and store incoming ones', async () => {
   const [firstLine, secondLine] = [await linkLine(), await linkLine()];
   await setLimits({ messagesPerDay: 5 });
   expect(
@@ -96,11 +96,11 @@ it('sends as many messages as the day allows when two lines send concurrently, a
   await firstLine.send();
 });
 
-it('grants no quota twice when messages or files arrive concurrently', async () => {
+it('quota is not granted twice when messages or files arrive concurrently', async () => {
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ messagesPerDay: 5, storageMb: 1 });
   const { knex: database } = server;
-  const quota = createQuota({ database, timeZone: 'America/Mexico_City', log: quietLog });
+  const quota = createOwnerQuota({ database, timeZone: 'America/Mexico_City', log: quietLog });
   const lines = Array.from({ length: 20 }, () => [firstLine, secondLine]).flat();
   expect(await countFulfilled(lines.map(({ id }) => quota.reserve(id)))).toBe(5);
 
@@ -133,7 +133,7 @@ it('grants no quota twice when messages or files arrive concurrently', async () 
   expect(await secondResult).toBe(texts.limitReached.storage(1));
 });
 
-it('counts neither messages that the network rejects nor repeated requests', async () => {
+it('daily limit counts neither messages that the network rejects nor repeated requests', async () => {
   const line = await linkLine();
   await setLimits({ messagesPerDay: 2 });
   expect((await readRejection(line.send('5215500000000')))[0]).toBe(422);
@@ -144,16 +144,16 @@ it('counts neither messages that the network rejects nor repeated requests', asy
   expect(await readRejection(line.send())).toEqual([409, texts.limitReached.messages(2)]);
 });
 
-it('adds only the allowed number of lines when requests are concurrent', async () => {
+it('line limit is not exceeded when requests are concurrent', async () => {
   await setLimits({ maxLines: 2 });
   expect(await countFulfilled([1, 2, 3, 4, 5].map(addLine))).toBe(2);
   expect(await readRejection(addLine())).toEqual([409, texts.limitReached.lines(2)]);
-  // The limit stays reached, so the overview of the day omits it.
+  // The maximum number of lines is a permanent state, so the overview of the day omits it.
   expect((await owner.sdk.request('GET /today')).limits).toEqual([]);
   expect((await getLimits()).warnings).toMatchObject([{ kind: 'lines', isReached: true }]);
 });
 
-it('counts each file once while a message has it, and stores incoming files beyond the limit', async () => {
+it('storage limit counts each file once while a message has it, and does not reject incoming files', async () => {
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ storageMb: 1 });
   expect(await countFulfilled([uploadFile(firstLine, 700), uploadFile(secondLine, 700)])).toBe(1);
@@ -176,7 +176,7 @@ it('counts each file once while a message has it, and stores incoming files beyo
   expect((await getLimits()).storage.usedMb).toBe(1.6);
   expect((await getLimits()).warnings).toMatchObject([{ kind: 'storage', isReached: true }]);
 
-  // The state after retention deleted the messages.
+  // Simulate the state after retention deleted the messages.
   await server.knex('messages').where({ clientId: firstLine.id }).delete();
   await server.knex('goneFiles').insert({ clientId: firstLine.id, path, goneAt: new Date(Date.now() - 3_600_000) });
   await removeUnusedFiles({
@@ -189,7 +189,7 @@ it('counts each file once while a message has it, and stores incoming files beyo
   expect(await server.knex('storedTotals').where({ clientId: firstLine.id })).toEqual([]);
 });
 
-it('sends nothing and adds no line after the trial, until an administrator extends it', async () => {
+it('expired trial prevents sending and adding lines until an administrator extends it', async () => {
   const line = await linkLine();
   const trialEnd = new Date(Date.now() - 1_000);
   await setLimits({ trialEndsAt: trialEnd.toISOString() });
@@ -201,7 +201,7 @@ it('sends nothing and adds no line after the trial, until an administrator exten
   await line.send();
 });
 
-it("applies the platform's limits when an owner has none, and audits changes of both", async () => {
+it('platform limits apply when an owner has none, and changes of both kinds of limits are audited', async () => {
   const params = { id: owner.id };
   const platform = { maxLines: 1, messagesPerDay: null, storageMb: null, trialDays: 30 };
   await addLine();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMailer, senderOf, tryMailServer } from './createMailer.ts';
+import { createMailer, parseSenderAddress, tryMailServer } from './createMailer.ts';
 import { startTestMailServer } from './testing/startTestMailServer.ts';
 
 describe('createMailer', () => {
   const mail = { to: { name: 'Ana', address: 'ana@ejemplo.mx' }, subject: 'Hola', text: 'Hola' };
 
-  it('rejects the server when its certificate is not trusted', async () => {
+  it('rejects a mail server when its certificate is not trusted', async () => {
     const selfSigned = await startTestMailServer({ secure: true });
     const { port } = selfSigned;
     const sendResult = createMailer(`smtps://localhost:${port}?from=a@ejemplo.mx`).send(mail);
@@ -14,7 +14,7 @@ describe('createMailer', () => {
     await selfSigned.stop();
   });
 
-  it("reports the server's error when authentication fails", async () => {
+  it("reports the mail server's error when authentication fails", async () => {
     const mailServer = await startTestMailServer({ hideSTARTTLS: true });
     const url = (password: string) => `smtp://a%40ejemplo.mx:${password}@127.0.0.1:${mailServer.port}`;
     await expect(createMailer(url('mala')).send(mail)).rejects.toThrow(/535/);
@@ -25,8 +25,8 @@ describe('createMailer', () => {
   });
 
   it('reads the sender from the URL when it contains an address', () => {
-    expect(senderOf('smtps://a%40ejemplo.mx:x@h')).toBe('a@ejemplo.mx');
-    expect(senderOf('smtps://a:x@h?from=b@ejemplo.mx')).toBe('b@ejemplo.mx');
-    expect(senderOf('smtps://a:x@h')).toBeUndefined();
+    expect(parseSenderAddress('smtps://a%40ejemplo.mx:x@h')).toBe('a@ejemplo.mx');
+    expect(parseSenderAddress('smtps://a:x@h?from=b@ejemplo.mx')).toBe('b@ejemplo.mx');
+    expect(parseSenderAddress('smtps://a:x@h')).toBeUndefined();
   });
 });

@@ -1,20 +1,20 @@
 import { createTransport } from 'nodemailer';
 import { toSingleLine } from '../../lines/receiving/toSingleLine.ts';
 
-export interface Mail {
+export interface OutgoingEmail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Message ID without `<>` and host. It is the same when this e-mail is sent again. Default: a new ID. */
+  /** Message ID without `<>` and host. It stays unchanged when an e-mail is sent again. Default: a new ID. */
   readonly id?: string;
-  /** The `id` of the e-mail that this one follows up. */
+  /** The `id` of an earlier e-mail, which this e-mail follows up in the same thread. */
   readonly inReplyTo?: string;
 }
 
 export interface Mailer {
   /** Resolves when the server accepted the e-mail. @throws Error with the server's text */
-  send(mail: Mail): Promise<void>;
+  send(mail: OutgoingEmail): Promise<void>;
 }
 
 /** Connects to the mail server and signs in, but sends nothing. @throws Error with the server's text */
@@ -27,13 +27,13 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Timeout of each SMTP step in milliseconds. Nothing waits for it except the platform's shutdown. */
+/** Timeout of each SMTP step in milliseconds. Only the platform's shutdown waits for these steps. */
 const SMTP_TIMEOUT_MS = 10_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Returns the sender's address: the `from` parameter of the URL, otherwise the user name. */
-export function senderOf(smtpUrl: string): string | undefined {
+export function parseSenderAddress(smtpUrl: string): string | undefined {
   const { searchParams, username } = new URL(smtpUrl);
   const from = searchParams.get('from') ?? decodeURIComponent(username);
   return /^[^\s@<>]+@[^\s@<>]+$/.test(from) ? from : undefined;
@@ -45,7 +45,7 @@ export function senderOf(smtpUrl: string): string | undefined {
  * The certificate must be valid. Only a server on this machine may be used without TLS.
  */
 export function createMailer(smtpUrl: string): Mailer {
-  const from = senderOf(smtpUrl);
+  const from = parseSenderAddress(smtpUrl);
   if (from === undefined) throw new Error('the SMTP URL contains no sender address');
   const transport = createSmtpTransport(smtpUrl);
   const toMessageId = (id: string) => `<${id}@${from.split('@')[1]}>`;

@@ -1,1 +1,1 @@
-export { createMailer, type Mail, type Mailer, senderOf, tryMailServer } from './createMailer.ts';
+export { createMailer, type Mailer, type OutgoingEmail, parseSenderAddress, tryMailServer } from './createMailer.ts';

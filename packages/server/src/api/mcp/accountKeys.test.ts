@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callAgentTool, calls, marta, useAgents } from './testing/agents.ts';
+import { agentToolCalls, callAgentTool, martaPhone, useAgents } from './testing/agents.ts';
 
 const fixture = useAgents();
 const { connect, newClient } = fixture;
@@ -8,14 +8,14 @@ describe('agent with an account key', () => {
   const createKey = async (...scopes: ('read' | 'send')[]) =>
     fixture.world.owner.sdk.request('POST /keys', { payload: { name: `Agente ${Math.random()}`, scopes } });
 
-  it("finds no sending tools, needs the client's ID, and loses access with its key when it may only read", async () => {
+  it('finds no sending tools and must name a client when its key may only read, and loses access with the key', async () => {
     const second = await newClient();
     const { secret, key } = await createKey('read');
     const agent = await connect(secret);
     const { tools } = await agent.listTools();
     const names = tools.map(({ name }) => name);
     expect(names.toSorted()).toEqual(
-      Object.keys(calls)
+      Object.keys(agentToolCalls)
         .filter(name => !/^(send|react|remove)_/.test(name))
         .toSorted(),
     );
@@ -25,7 +25,7 @@ describe('agent with an account key', () => {
     );
     expect((await agent.listResources()).resources).toEqual([]);
     for (const name of names) {
-      const { args = {}, answer } = calls[name] ?? {};
+      const { args = {}, answer } = agentToolCalls[name] ?? {};
       const result = await callAgentTool(
         agent,
         name,
@@ -36,11 +36,11 @@ describe('agent with an account key', () => {
         structuredContent: answer ? { result: answer } : { error: {} },
       });
     }
-    const uri = `recado://clients/${fixture.world.client.id}/conversations/${marta}`;
+    const uri = `recado://clients/${fixture.world.client.id}/conversations/${martaPhone}`;
     expect((await agent.readResource({ uri })).contents).toHaveLength(1);
 
     const rejectedCalls = [
-      ['send_text', { to: marta, text: 'a', clientId: fixture.world.client.id }],
+      ['send_text', { to: martaPhone, text: 'a', clientId: fixture.world.client.id }],
       ['react_to_message', { messageId: 'HOSTIL', emoji: '👍', clientId: fixture.world.client.id }],
       ['list_conversations', {}],
       ['list_conversations', { clientId: fixture.foreign.id }],
@@ -56,10 +56,10 @@ describe('agent with an account key', () => {
     await expect(agent.listTools()).rejects.toThrow(/401|clave/);
   });
 
-  it('calls every tool for the named client when it may read and send', async () => {
+  it('calls every tool for the named client when its key may read and send', async () => {
     const { secret, key } = await createKey('read', 'send');
     const agent = await connect(secret);
-    for (const [name, { args, answer }] of Object.entries(calls)) {
+    for (const [name, { args, answer }] of Object.entries(agentToolCalls)) {
       const result = await callAgentTool(
         agent,
         name,

@@ -8,9 +8,13 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type AgentTool, buildAgentTools } from '@recado/contract';
-import { mcp as texts } from '@recado/texts';
+import { mcpTexts as texts } from '@recado/texts';
 import { callTool } from './callTool.ts';
-import { listResources, readResource, resourceTemplates } from './conversationResources.ts';
+import {
+  conversationResourceTemplates,
+  listConversationResources,
+  readConversationResource,
+} from './conversationResources.ts';
 import type { CallApi } from './createApiCaller.ts';
 
 export interface McpMessageParams {
@@ -22,7 +26,7 @@ export interface McpMessageParams {
   readonly countSend: () => void;
 }
 
-/** Tools, which are created only once, because the contract does not change. */
+/** Cached tools. They are created only once, because the contract does not change. */
 let tools: readonly AgentTool[] | undefined;
 
 /**
@@ -53,10 +57,12 @@ export async function answerMcpMessage({
     return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: await listResources(callApi),
+    resources: await listConversationResources(callApi),
   }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => readResource(uri, callApi));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: conversationResourceTemplates,
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => readConversationResource(uri, callApi));
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -81,8 +87,8 @@ const presentTool = ({ name, title, description, inputSchema, annotations }: Age
 });
 
 /**
- * Builds a request with only the headers that the MCP SDK's transport reads. The caller and the message
- * have been checked before.
+ * Builds a request with only the headers that the MCP SDK's transport reads. Other headers are not needed,
+ * because the caller and the message have been checked before.
  */
 const createTransportRequest = (protocolVersion: string | undefined) =>
   new Request('http://recado.invalid/mcp', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentTool } from '@recado/contract';
-import { mcp as texts } from '@recado/texts';
+import { mcpTexts as texts } from '@recado/texts';
 import { DomainError } from '../../core/errors/index.ts';
 import { type ApiResponse, type CallApi, isDotSegment } from './createApiCaller.ts';
 
@@ -10,7 +10,7 @@ export interface ToolCall {
   /** Arguments of the tool as the agent sent them. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
   readonly callApi: CallApi;
-  /** Counts a sent message. @throws TooManyRequests above the allowed rate */
+  /** Counts a sent message. @throws TooManyRequests if the agent exceeds the allowed rate */
   readonly countSend: () => void;
 }
 
@@ -71,7 +71,10 @@ const isText = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && !/\p{Surrogate}/u.test(value));
 
 /** Returns the data with a notice that other people wrote it, so that an agent does not obey the data. */
-export const asData = (body: Readonly<Record<string, unknown>>) => ({ notice: texts.notice, result: body });
+export const withUntrustedDataNotice = (body: Readonly<Record<string, unknown>>) => ({
+  notice: texts.notice,
+  result: body,
+});
 
 function presentResult({ status, body }: ApiResponse, idempotencyKey: string | undefined): CallToolResult {
   const isPending = status === 202 && idempotencyKey !== undefined;
@@ -81,7 +84,7 @@ function presentResult({ status, body }: ApiResponse, idempotencyKey: string | u
       { type: 'text', text: JSON.stringify(body) },
       ...(isPending ? [{ type: 'text' as const, text: texts.retryWithKey(idempotencyKey) }] : []),
     ],
-    structuredContent: { ...asData(body), ...(idempotencyKey !== undefined && { idempotencyKey }) },
+    structuredContent: { ...withUntrustedDataNotice(body), ...(idempotencyKey !== undefined && { idempotencyKey }) },
   };
 }
 

@@ -1,11 +1,11 @@
 import { ErrorCode, McpError, type ReadResourceResult, type Resource } from '@modelcontextprotocol/sdk/types.js';
-import { mcp as texts } from '@recado/texts';
-import { asData } from './callTool.ts';
+import { mcpTexts as texts } from '@recado/texts';
+import { withUntrustedDataNotice } from './callTool.ts';
 import type { CallApi } from './createApiCaller.ts';
 
 const scheme = 'recado://conversations/';
 
-export const resourceTemplates = [
+export const conversationResourceTemplates = [
   {
     uriTemplate: `${scheme}{conversation}`,
     name: 'conversation',
@@ -32,7 +32,7 @@ interface ListedConversation {
  * Lists the latest conversations, or none if the caller names no client. Agents find older
  * conversations by search and read them by ID.
  */
-export async function listResources(callApi: CallApi): Promise<Resource[]> {
+export async function listConversationResources(callApi: CallApi): Promise<Resource[]> {
   const { status, body } = await callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
   if (status === 400) return [];
   if (status >= 400) throw toMcpError(body);
@@ -45,7 +45,7 @@ export async function listResources(callApi: CallApi): Promise<Resource[]> {
 }
 
 /** @throws McpError if the URI does not name a conversation of the caller */
-export async function readResource(uri: string, callApi: CallApi): Promise<ReadResourceResult> {
+export async function readConversationResource(uri: string, callApi: CallApi): Promise<ReadResourceResult> {
   const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
   if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });
   const { status, body } = await callApi({
@@ -54,14 +54,18 @@ export async function readResource(uri: string, callApi: CallApi): Promise<ReadR
     clientId,
   });
   if (status >= 400) throw toMcpError(body, status === 404 ? RESOURCE_NOT_FOUND_CODE : ErrorCode.InternalError);
-  return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(asData(body)) }] };
+  return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(withUntrustedDataNotice(body)) }] };
 }
 
 const CONVERSATION_URI_PATTERN = /^recado:\/\/(?:clients\/([\da-fA-F-]{36})\/)?conversations\/([\w:@.+%-]{3,240})$/;
 /** MCP's error code for an unknown resource. */
 const RESOURCE_NOT_FOUND_CODE = -32_002;
 
-const toMcpError = ({ message }: { readonly message?: unknown }, code: number = ErrorCode.InternalError) =>
+interface ToMcpErrorParams {
+  readonly message?: unknown;
+}
+
+const toMcpError = ({ message }: ToMcpErrorParams, code: number = ErrorCode.InternalError) =>
   new McpError(code, String(message));
 
 function decodeComponent(part: string): string {

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import { splitEndpointKey } from '@recado/contract';
-import { mcp as texts } from '@recado/texts';
+import { mcpTexts as texts } from '@recado/texts';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -16,7 +16,7 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Client that the call is for, if the connection names no client or another one. */
+  /** ID of the client to act for, if the connection's credentials name no client or another one. */
   readonly clientId?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ApiResponse {
 /** Calls the API with the credentials and the address of the original request. */
 export type CallApi = (call: ApiCall) => Promise<ApiResponse>;
 
-/** Headers that identify the caller. */
+/** Headers of the original request that identify the caller, so each API call repeats them. */
 const FORWARDED_HEADERS = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
 /** Detects `.` and `..`: URL parsers resolve them, even percent-encoded, and would call another endpoint. */

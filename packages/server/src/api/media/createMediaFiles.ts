@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
 import { Gone, NotFound, RangeNotSatisfiable } from '../../core/errors/index.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import type { ByteRange } from '../../core/files/ObjectStorage.ts';
 import { findMessage } from '../../core/messages/index.ts';
-import { parseRange } from './parseRange.ts';
+import { parseRangeHeader } from './parseRangeHeader.ts';
 
 export interface MediaFile {
   readonly stream: Readable;
@@ -20,35 +20,34 @@ export interface MediaFile {
 }
 
 /** Part of a file that a caller requests by the headers `Range` and `If-Range`. */
-export interface RequestedPart {
+export interface RequestedFilePart {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | undefined;
 }
 
-/** Opens the stored files of messages. */
-export const createMediaFiles = ({
-  database,
-  files,
-}: {
+interface MediaFilesDeps {
   readonly database: Knex;
   readonly files: Pick<FileShare, 'find'>;
-}) => ({
+}
+
+/** Opens the stored files of messages. */
+export const createMediaFiles = ({ database, files }: MediaFilesDeps) => ({
   /**
    * @throws NotFound if the client has no such message with a file; Gone if the file was not stored
    *   or was deleted; RangeBeyond if the range begins after the end of the file
    */
-  async open(clientId: string, messageId: string, requestedPart: RequestedPart = {}): Promise<MediaFile> {
+  async open(clientId: string, messageId: string, requestedPart: RequestedFilePart = {}): Promise<MediaFile> {
     const media = (await findMessage(database, clientId, messageId))?.media;
-    if (!media) throw new NotFound(errors.notFound.media);
-    if (media.path === undefined) throw new Gone(errors.mediaGone);
+    if (!media) throw new NotFound(apiErrors.notFound.media);
+    if (media.path === undefined) throw new Gone(apiErrors.mediaGone);
     const storedFile = await files.find(media.path);
-    if (!storedFile) throw new Gone(errors.mediaGone);
+    if (!storedFile) throw new Gone(apiErrors.mediaGone);
     const { size } = storedFile;
     const { mimeType, fileName = 'archivo', sha256 } = media;
     const etag = sha256 === undefined ? undefined : `"${sha256}"`;
     const isUnchanged = requestedPart['if-range'] === undefined || requestedPart['if-range'] === etag;
-    const range = isUnchanged ? parseRange(requestedPart.range, size) : undefined;
-    if (range === 'beyond') throw new RangeNotSatisfiable(errors.rangeNotSatisfiable, size);
+    const range = isUnchanged ? parseRangeHeader(requestedPart.range, size) : undefined;
+    if (range === 'beyond') throw new RangeNotSatisfiable(apiErrors.rangeNotSatisfiable, size);
     return { stream: await storedFile.read(range), size, range, mimeType, fileName, etag };
   },
 });

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { DELETION_WORD } from '@recado/contract';
+import { DELETION_CONFIRMATION_WORD } from '@recado/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { startS3, type TestS3 } from '../../testing/startS3.ts';
-import { createForm } from '../uploads/testing/createForm.ts';
+import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
+import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
 
-let s3: TestS3;
+let s3: TestS3Server;
 let server: TestServer;
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startTestS3Server();
   server = await startTestServer({ mediaUrl: s3.url() });
 });
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const [shop, customer] = ['5215511100001', '5215587650092'];
 
-it('stores uploaded, sent and received files only in S3, and deletes them with their client', async () => {
+it('platform with object storage stores all message files only in S3, and deletes them with their client', async () => {
   const { sdk } = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: shop };
   const { client } = await sdk.request('POST /clients', { payload });
@@ -38,7 +38,7 @@ it('stores uploaded, sent and received files only in S3, and deletes them with t
 
   const apiSdk = server.sdk.withApiToken(client.apiToken);
   const { mediaId } = await apiSdk.request('POST /external/media', {
-    payload: createForm(sampleFiles.png, 'image/png', 'menu.png'),
+    payload: createUploadForm(sampleFiles.png, 'image/png', 'menu.png'),
   });
   const objectStorage = createObjectStorage(s3.url());
   const storagePath = (folder: string, bytes: Buffer) => {
@@ -47,7 +47,7 @@ it('stores uploaded, sent and received files only in S3, and deletes them with t
   };
   expect((await objectStorage.find(storagePath('uploads', sampleFiles.png)))?.size).toBe(sampleFiles.png.length);
 
-  // The state on another machine, or on this one after some time.
+  // Simulate another machine, or this one after some time, where no file is stored locally.
   const deleteLocalFiles = () => rm(join(server.dataDir, 'media'), { recursive: true });
   await deleteLocalFiles();
   const image = { to: customer, type: 'image' as const, image: { mediaId } };
@@ -91,7 +91,10 @@ it('stores uploaded, sent and received files only in S3, and deletes them with t
   expect([head.headers.get('accept-ranges'), head.headers.get('etag')]).toEqual(['bytes', etag]);
   expect(existsSync(join(server.dataDir, 'media'))).toBe(false);
 
-  await sdk.request('DELETE /clients/{id}/secure', { params, payload: { confirmationWord: DELETION_WORD } });
+  await sdk.request('DELETE /clients/{id}/secure', {
+    params,
+    payload: { confirmationWord: DELETION_CONFIRMATION_WORD },
+  });
   await expect.poll(() => objectStorage.find(storagePath('', sampleFiles.png))).toBeUndefined();
   await expect.poll(() => objectStorage.find(storagePath('uploads', sampleFiles.png))).toBeUndefined();
   objectStorage.stop();

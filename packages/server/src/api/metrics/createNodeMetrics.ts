@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { Bus } from '../../core/bus/index.ts';
 import { rows } from '../../core/data/sql.ts';
-import type { NodeView } from '../../lines/index.ts';
-import type { NodeMetrics } from './createGauges.ts';
+import type { NodeDescription } from '../../lines/index.ts';
+import type { NodeMetrics } from './createPrometheusGauges.ts';
 
 export interface NodeMetricsDeps {
   readonly database: Knex;
   readonly bus: Pick<Bus, 'isUp'>;
   /** Lists the known nodes; this node comes first. */
-  readonly nodes: () => readonly Pick<NodeView, 'clients' | 'capacity'>[];
+  readonly nodes: () => readonly Pick<NodeDescription, 'clients' | 'capacity'>[];
 }
 
 /** Creates a function that loads node metrics. It rejects while the database is unavailable. */
@@ -23,7 +23,7 @@ export const createNodeMetrics =
 
 type LeaseCounts = Pick<NodeMetrics, 'leases' | 'unheld'>;
 
-/** Does not count clients that wait for a linking code or are parked as missing: they need no lease. */
+/** Ignores clients that wait for a linking code or are parked as missing, because they need no lease. */
 const COUNT_LEASES_SQL = `
   SELECT CAST(count(*) FILTER (WHERE l.expires_at > now()) AS integer) AS leases,
     CAST(count(*) FILTER (WHERE s.wanted = 'open' AND s.state IN ('connected', 'reconnecting')

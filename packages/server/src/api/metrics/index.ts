@@ -1,2 +1,2 @@
-export { createMetrics, type Metrics } from './createMetrics.ts';
+export { createPlatformMetrics, type PlatformMetrics } from './createPlatformMetrics.ts';
 export { withDeliveryMetrics, withSendMetrics } from './withMetrics.ts';

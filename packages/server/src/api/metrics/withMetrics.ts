@@ -1,11 +1,11 @@
 import { DomainError } from '../../core/errors/index.ts';
-import { type AttemptResult, hasSucceeded } from '../../deliveries/dispatch/AttemptResult.ts';
-import type { Sender } from '../../deliveries/dispatch/createSender.ts';
-import type { Sending, SendResponse } from '../sending/Sending.ts';
-import type { Metrics } from './createMetrics.ts';
+import type { AttemptSender } from '../../deliveries/dispatch/createSender.ts';
+import { type DeliveryAttemptResult, hasAttemptSucceeded } from '../../deliveries/dispatch/DeliveryAttemptResult.ts';
+import type { MessageSender, SendResponse } from '../sending/MessageSender.ts';
+import type { PlatformMetrics } from './createPlatformMetrics.ts';
 
-/** Wraps `sending` so that it counts each send by outcome. */
-export function withSendMetrics(sending: Sending, metrics: Pick<Metrics, 'countSend'>): Sending {
+/** Wraps a message sender so that it counts each send by outcome. */
+export function withSendMetrics(sending: MessageSender, metrics: Pick<PlatformMetrics, 'countSend'>): MessageSender {
   const countOutcome = async <Body extends { readonly status: string }>(
     send: () => Promise<SendResponse<Body>>,
   ): Promise<SendResponse<Body>> => {
@@ -28,14 +28,14 @@ export function withSendMetrics(sending: Sending, metrics: Pick<Metrics, 'countS
 
 /** Wraps a webhook sender so that it counts each attempt by outcome. */
 export const withDeliveryMetrics =
-  (send: Sender, metrics: Pick<Metrics, 'countDelivery'>): Sender =>
+  (send: AttemptSender, metrics: Pick<PlatformMetrics, 'countDelivery'>): AttemptSender =>
   async (delivery, signal) => {
     const result = await send(delivery, signal);
     metrics.countDelivery(deliveryOutcome(result));
     return result;
   };
 
-function deliveryOutcome(result: AttemptResult) {
-  if (hasSucceeded(result)) return 'delivered';
+function deliveryOutcome(result: DeliveryAttemptResult) {
+  if (hasAttemptSucceeded(result)) return 'delivered';
   return result.statusCode === null ? 'unanswered' : 'refused';
 }

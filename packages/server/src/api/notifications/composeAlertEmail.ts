@@ -1,9 +1,15 @@
 import type { NotificationKind } from '@recado/contract';
 import { formatPhone, isTimeZone } from '@recado/contract/rules';
-import { explainClose, lineHealth, notificationEmails as texts, webhookTools, zonePlaces } from '@recado/texts';
-import { explainSession } from '../../core/connection/explainSession.ts';
-import type { SessionState } from '../../core/data/models/index.ts';
-import type { Mail } from '../mail/index.ts';
+import {
+  explainConnectionClose,
+  lineHealth,
+  notificationEmails as texts,
+  webhookTools,
+  zonePlaces,
+} from '@recado/texts';
+import { explainLineSession } from '../../core/connection/explainLineSession.ts';
+import type { LineSessionState } from '../../core/data/models/index.ts';
+import type { OutgoingEmail } from '../mail/index.ts';
 import type { PushMessage } from '../push/createPushSender.ts';
 
 /** An alert with the data that a notification of its owner needs. */
@@ -31,7 +37,7 @@ export interface AlertNotification {
 /** Kinds of alerts that follow from the session's state. */
 type StateKind = Exclude<NotificationKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
 
-const STATES: Readonly<Record<StateKind, SessionState>> = {
+const STATES: Readonly<Record<StateKind, LineSessionState>> = {
   unlinked: 'needs-relink',
   passkey: 'needs-passkey',
   parked: 'parked',
@@ -44,7 +50,7 @@ const STATES: Readonly<Record<StateKind, SessionState>> = {
  *
  * @param consoleUrl base URL without a trailing slash
  */
-export function composeAlertEmail(notification: AlertNotification, consoleUrl: string): Mail {
+export function composeAlertEmail(notification: AlertNotification, consoleUrl: string): OutgoingEmail {
   const { kind, webhookLabel, clearedAt } = notification;
   const formatTime = (time: Date) => formatMoment(time, notification.timeZone);
   const id = `${notification.id}.${notification.openedAt.getTime()}`;
@@ -112,7 +118,7 @@ const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
 /** Maximum length of a push text in characters, because no screen shows more. */
 const MAX_PUSH_TEXT_LENGTH = 600;
 
-/** Composes a push notification. A later one of the same alert has the same tag and therefore replaces it. */
+/** Composes a push notification. Its tag identifies the alert, so later notifications replace earlier ones. */
 export function composeAlertPush(notification: AlertNotification): PushMessage {
   const { id, kind, clearedAt, openedAt, reason } = notification;
   const { name, line, path } = describeTarget(notification);
@@ -152,7 +158,7 @@ interface Explanation {
 }
 
 function explainState(kind: StateKind, reason: string | null): Explanation {
-  const explanation = explainSession({ state: STATES[kind], reason });
+  const explanation = explainLineSession({ state: STATES[kind], reason });
   if (!explanation) throw new Error('every state that needs an action must have an explanation');
   return explanation;
 }
@@ -166,7 +172,7 @@ function explainAlert(kind: NotificationKind, reason: string | null): Explanatio
   }
   if (kind === 'unproven' || kind === 'proxy') {
     const explanation = kind === 'proxy' ? (reason?.split(':', 1)[0] ?? 'proxy-unreachable') : kind;
-    const { what, means, next } = explainClose(explanation);
+    const { what, means, next } = explainConnectionClose(explanation);
     return { what, meaning: means, next };
   }
   return kind === 'light' ? explainHealth(reason) : explainState(kind, reason);

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@recado/contract';
-import { backOff, withTimeout } from '@recado/timing';
+import { computeBackOffDelay, withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
@@ -12,7 +12,7 @@ import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 const MAX_PARALLEL_EMAILS = 4;
 /** Maximum milliseconds that a shutdown waits for e-mails in progress. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
-/** Minutes for which no other process may claim the alert: longer than all timeouts of the mailer together. */
+/** Minutes for which no other process may claim the alert. They exceed all timeouts of the mailer together. */
 const CLAIM_MINUTES = 3;
 /** Milliseconds between two attempts to send an e-mail. */
 const RETRY_DELAY_MS = { least: 30_000, first: 120_000, longest: 3_600_000 };
@@ -37,24 +37,21 @@ type ClaimedAlert = AlertNotification & {
   readonly quiet: QuietHours | null;
 };
 
+interface EmailNotifierDeps {
+  readonly database: Knex;
+  /** If undefined, no e-mail is sent, and alerts stay due. */
+  readonly mailer: Mailer | undefined;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}
+
 /**
  * Sends owners e-mails about alerts (migration 0054). Any number of processes may run it on one
  * database. Each e-mail is sent at least once. It is sent twice only if the process or the database
  * fails between the mail server's answer and the update of the row. Both e-mails then have the same
  * Message-ID (docs/adr/0033).
  */
-export function createEmailNotifier({
-  database,
-  mailer,
-  consoleUrl,
-  log,
-}: {
-  readonly database: Knex;
-  /** If undefined, no e-mail is sent, and alerts stay due. */
-  readonly mailer: Mailer | undefined;
-  readonly consoleUrl: string;
-  readonly log: Logger;
-}) {
+export function createEmailNotifier({ database, mailer, consoleUrl, log }: EmailNotifierDeps) {
   const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
     const claimKey = { id, claim };
@@ -75,7 +72,7 @@ export function createEmailNotifier({
       await mailer.send(composeAlertEmail(notification, consoleUrl));
     } catch (error) {
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert e-mail, will retry');
-      const dueAt = new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS));
+      const dueAt = new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS));
       await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts });
       return;
     }
@@ -129,7 +126,7 @@ export const pruneAlerts = (db: Queryable): Promise<unknown[]> =>
      DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${RETENTION_DAYS} days'`,
   );
 
-/** Skips deactivated owners: their lines are paused, so their alerts wait. */
+/** Skips alerts of deactivated owners, because their lines are paused. */
 const CLAIM_ALERTS_SQL = `
   UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
     due_at = now() + interval '${CLAIM_MINUTES} minutes'

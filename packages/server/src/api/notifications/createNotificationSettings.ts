@@ -6,7 +6,7 @@ import {
   type PayloadOf,
 } from '@recado/contract';
 import { isTimeZone, parsePhone } from '@recado/contract/rules';
-import { errors, notificationEmails, notificationSettings as texts } from '@recado/texts';
+import { apiErrors, notificationEmails, notificationSettings as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
@@ -31,19 +31,16 @@ export async function readNotificationChoice(db: Queryable, userId: string): Pro
   return { kinds: notificationKinds.filter(kind => !unwanted.includes(kind)), quiet, whatsapp };
 }
 
-/** Manages which alerts of lines each owner is notified of (docs/product.md §2). */
-export function createNotificationSettings({
-  database,
-  mailer,
-  consoleUrl,
-  log,
-}: {
+interface NotificationSettingsDeps {
   readonly database: Knex;
   /** If undefined, no e-mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly log: Logger;
-}) {
+}
+
+/** Manages which alerts of lines each owner is notified of (docs/product.md §2). */
+export function createNotificationSettings({ database, mailer, consoleUrl, log }: NotificationSettingsDeps) {
   const limitTests = createRateLimit(TEST_EMAIL_LIMIT);
   const read = async (userId: string): Promise<NotificationSettings> => {
     const [user] = await rows<{ email: string; lines: number }>(database, READ_OWNER_SQL, { userId });
@@ -64,7 +61,7 @@ export function createNotificationSettings({
       { kinds, quiet, whatsapp }: PayloadOf<Endpoints['PUT /notices']>,
     ): Promise<NotificationSettings> {
       if (quiet && !isTimeZone(quiet.timeZone))
-        throw new Invalid(errors.robot.timeZone, { 'quiet.timeZone': errors.robot.timeZone });
+        throw new Invalid(apiErrors.robot.timeZone, { 'quiet.timeZone': apiErrors.robot.timeZone });
       if (quiet && quiet.begins === quiet.ends)
         throw new Invalid(texts.answers.noHours, { 'quiet.ends': texts.answers.noHours });
       const unwanted = notificationKinds.filter(kind => !kinds.includes(kind));
@@ -78,7 +75,7 @@ export function createNotificationSettings({
       return read(userId);
     },
 
-    /** @throws Conflict if no e-mail is configured or the mail server rejects it; TooManyRequests */
+    /** Sends a test e-mail. @throws Conflict if mail is not configured or is rejected; TooManyRequests */
     async test(userId: string): Promise<{ success: true; message: string }> {
       if (!mailer) throw new Conflict(texts.answers.noMail);
       limitTests(userId);
@@ -115,7 +112,7 @@ const STORE_SETTINGS_SQL = `
   ON CONFLICT (user_id) DO UPDATE SET unwanted = excluded.unwanted, quiet = excluded.quiet,
     whatsapp = CASE WHEN :isNumber THEN excluded.whatsapp ELSE s.whatsapp END`;
 
-/** @throws Invalid if the input is not a phone number with its country code */
+/** Parses an entered number. @throws Invalid if it is not a phone number with its country code */
 function parseNumber(input: string | null): string | null {
   const phone = input === null ? undefined : parsePhone(input);
   if (input === null || phone?.kind === 'phone') return phone?.kind === 'phone' ? phone.phone : null;

@@ -3,27 +3,27 @@ import { notificationEmails } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
 import { createGuard } from '../../deliveries/guard/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { createPush, type Push } from '../push/createPush.ts';
-import { createVapid } from '../push/createVapid.ts';
-import { type PushService, startPushService } from '../push/testing/startPushService.ts';
+import { createPushNotificationService, type PushNotificationService } from '../push/createPushNotificationService.ts';
+import { createVapidSigner } from '../push/createVapidSigner.ts';
+import { startTestPushService, type TestPushService } from '../push/testing/startTestPushService.ts';
 import { createPushNotifier } from './createPushNotifier.ts';
 
-let platform: Platform;
-let service: PushService;
-let push: Push;
+let platform: TestPlatform;
+let service: TestPushService;
+let push: PushNotificationService;
 const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
 beforeAll(async () => {
-  [platform, service] = await Promise.all([createPlatform(), startPushService()]);
+  [platform, service] = await Promise.all([createTestPlatform(), startTestPushService()]);
   const { knex: database } = platform.database;
   const seal = createSeal([randomBytes(32)]);
-  const vapid = createVapid({ database, seal, contact: undefined });
-  push = createPush({ database, seal, guard, vapid, log: quietLog });
+  const vapid = createVapidSigner({ database, seal, contact: undefined });
+  push = createPushNotificationService({ database, seal, guard, vapid, log: quietLog });
 });
 afterAll(() => Promise.all([platform.close(), service.stop(), guard.close()]));
 
-const createNotifier = (pushClient: Pick<Push, 'send'> = push) =>
+const createNotifier = (pushClient: Pick<PushNotificationService, 'send'> = push) =>
   createPushNotifier({ database: platform.database.knex, push: pushClient, log: quietLog });
 
 /** Creates an owner with a line that can fail and browsers that get notifications. */
@@ -42,7 +42,7 @@ async function createOwner({ browsers = 1 } = {}) {
   };
   const all = await Promise.all(Array.from({ length: browsers }, add));
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  // The subscriptions are older than the alert.
+  // Make the subscriptions older than the alert, because newer ones are not notified.
   await knex('pushSubscriptions')
     .where({ userId })
     .update({ createdAt: minutesAgo(60) });
@@ -86,12 +86,12 @@ it('notifies each browser once with the next step and a link, and once when the 
     const [first, second, ...more] = browser.readMessages();
     expect(more).toEqual([]);
     expect(second?.body).toContain(notificationEmails.lineReconnected);
-    // The same tag makes it replace the first notification.
+    // The notifications have one tag, so the second one replaces the first one.
     expect(second?.tag).toBe(first?.tag);
   }
 });
 
-it('retries an unavailable push service without delaying others, and sends no alert older than the subscription', async () => {
+it('retries an unavailable push service without delaying others, and sends no alert older than its subscription', async () => {
   const owner = await createOwner({ browsers: 2 });
   const [unreachable, reachable] = owner.browsers;
   await owner.failLine();
@@ -115,7 +115,7 @@ it('retries an unavailable push service without delaying others, and sends no al
   expect(newBrowser.readMessages()).toEqual([]);
 });
 
-it('sends again with the same tag when a process dies before it stores the result', async () => {
+it('sends a notification again with its tag when a process dies before it stores the result', async () => {
   const owner = await createOwner();
   const [browser] = owner.browsers;
   await owner.failLine();

@@ -1,13 +1,13 @@
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { Push } from '../push/createPush.ts';
+import type { PushNotificationService } from '../push/createPushNotificationService.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import { composeAlertPush } from './composeAlertEmail.ts';
 import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
-import { CLAIM_PUSH_SQL, DEFER_NOTIFICATION_SQL, MARK_NOTIFIED_SQL } from './notificationStatements.ts';
+import { CLAIM_PUSH_SQL, DEFER_NOTIFICATION_SQL, MARK_OWNER_NOTIFIED_SQL } from './notificationStatements.ts';
 
 /** Maximum number of browsers that one process notifies in parallel. */
 const MAX_PARALLEL_PUSHES = 8;
@@ -19,7 +19,7 @@ type ClaimedPush = ClaimedNotification & { readonly channel: string };
 
 export interface PushNotifierOptions {
   readonly database: Knex;
-  readonly push: Pick<Push, 'send'>;
+  readonly push: Pick<PushNotificationService, 'send'>;
   readonly log: Logger;
 }
 
@@ -42,8 +42,8 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     // The row was deleted together with the browser's subscription.
     if (outcome === 'gone') return;
     if (outcome === 'away')
-      return void (await defer(new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS)), attempts));
-    await rows(database, MARK_NOTIFIED_SQL, { ...claimKey, kind: clearedAt ? null : kind });
+      return void (await defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts));
+    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, kind: clearedAt ? null : kind });
     if (outcome === 'taken')
       log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by push');
   };
@@ -54,6 +54,6 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     maxConcurrent: MAX_PARALLEL_PUSHES,
     pollIntervals: POLL_INTERVAL_MS,
     log,
-    what: 'a notice by push',
+    taskKind: 'a notice by push',
   });
 }

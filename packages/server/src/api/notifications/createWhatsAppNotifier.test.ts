@@ -1,17 +1,17 @@
 import { notificationEmails } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { InProgress } from '../sending/index.ts';
+import { RequestInProgress } from '../sending/index.ts';
 import { createNotificationSettings } from './createNotificationSettings.ts';
-import { createNotificationTest } from './createNotificationTest.ts';
+import { createTestNotificationSender } from './createTestNotificationSender.ts';
 import { createWhatsAppNotifier, type WhatsAppNotifierOptions } from './createWhatsAppNotifier.ts';
 
 const consoleUrl = 'https://recado.ejemplo.mx';
-let platform: Platform;
+let platform: TestPlatform;
 let numbers = 0;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
@@ -39,7 +39,7 @@ async function createOwner({ others = 1, quiet = null as object | null } = {}) {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   return {
     ...{ clientId, ownerId, lines, phone },
-    /** Fails the line, as if six minutes ago. */
+    /** Fails the line with a time six minutes in the past. */
     failLine: async () => {
       await setState('needs-relink', 'unlinked');
       await knex('troubles')
@@ -81,13 +81,13 @@ it('sends one message from another line of the owner, and one when the line reco
   expect(owner.receivedTexts().slice(1)).toEqual([expect.stringContaining(notificationEmails.lineReconnected)]);
 });
 
-it('sends one message, from the same line, when a process dies after sending', async () => {
+it('sends one message, from the first chosen line, when a process dies after sending', async () => {
   const owner = await createOwner({ others: 2 });
   await owner.failLine();
   const dying = createNotifier({
     async sendText(request) {
       await platform.sending.sendText(request);
-      // Killed between sending the message and storing the result.
+      // Simulate a process that dies between sending the message and storing the result.
       return new Promise<never>(() => {});
     },
   });
@@ -95,7 +95,7 @@ it('sends one message, from the same line, when a process dies after sending', a
   await waitUntil(async () => owner.receivedTexts().length === 1);
   const delivery = await platform.database.knex('tellings').whereNotNull('via').first();
   expect(owner.receivedTexts()).toHaveLength(1);
-  // By now another line would be the first choice.
+  // Make another line the first choice of the selection.
   const other = owner.lines.find(id => id !== delivery.via);
   await platform.database.knex('sessions').where({ clientId: other }).update({ provenAt: new Date() });
   await owner.makeDue();
@@ -110,7 +110,7 @@ it('keeps the sending line while another process is still sending', async () => 
   await owner.failLine();
   const busy = createNotifier({
     async sendText() {
-      throw new InProgress('busy');
+      throw new RequestInProgress('busy');
     },
   });
   await busy.runOnce();
@@ -130,7 +130,7 @@ it('sends no all-clear when the line has failed again', async () => {
   expect(owner.receivedTexts()).toHaveLength(1);
 });
 
-it('never sends from a line with the recipient number, in either of its two spellings', async () => {
+it("never sends from a line with the recipient's number, in either of its two spellings", async () => {
   const owner = await createOwner();
   const address = owner.phone.number.replace(/^521/, '52');
   await platform.database.knex('sessions').whereIn('clientId', owner.lines).update({ address });
@@ -177,7 +177,7 @@ it('sends nothing about a logout by the owner or about kinds that are not select
   expect(other.receivedTexts()).toEqual([]);
 });
 
-it('parses a number in any form with its country code, and keeps it when a change omits it', async () => {
+it('parses the notification number in any form with its country code, and keeps it when a change omits it', async () => {
   const { ownerId } = await createOwner();
   const notices = createNotificationSettings({
     ...{ database: platform.database.knex, mailer: undefined, consoleUrl, log: quietLog },
@@ -197,7 +197,7 @@ it('parses a number in any form with its country code, and keeps it when a chang
 
 it('sends a test from the line that would send an alert, and rejects it when the number or the line is missing', async () => {
   const owner = await createOwner({ others: 1 });
-  const sendTest = createNotificationTest({
+  const sendTest = createTestNotificationSender({
     ...{ database: platform.database.knex, sending: platform.sending, consoleUrl },
   });
   expect((await sendTest(owner.ownerId)).message).toContain('desde');

@@ -1,23 +1,23 @@
 import type { NotificationKind } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
-import { InProgress, type Sending } from '../sending/index.ts';
+import { type MessageSender, RequestInProgress } from '../sending/index.ts';
 import { type AlertNotification, composeAlertText } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 import {
   CLAIM_WHATSAPP_SQL,
   DEFER_NOTIFICATION_SQL,
   FIND_SENDING_LINES_SQL,
-  MARK_NOTIFIED_SQL,
+  MARK_OWNER_NOTIFIED_SQL,
   SET_SENDING_LINE_SQL,
 } from './notificationStatements.ts';
 
-/** Maximum number of messages that one process sends in parallel. */
+/** Maximum number of notifications that one process sends in parallel. */
 const MAX_PARALLEL_MESSAGES = 4;
 /** Milliseconds between two polls for due notifications, and between two attempts to send one. */
 const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
@@ -29,7 +29,7 @@ export type ClaimedNotification = AlertNotification & {
   readonly attempts: number;
   readonly ownerId: string;
   readonly to: string;
-  /** Line from which a process was sending when it died, or null. */
+  /** Line that an earlier attempt used and a retry must use again; null if any line may send. */
   readonly via: string | null;
   readonly toldKind: NotificationKind | null;
   readonly quiet: QuietHours | null;
@@ -46,15 +46,15 @@ interface Line {
 
 export interface WhatsAppNotifierOptions {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'sendText'>;
+  readonly sending: Pick<MessageSender, 'sendText'>;
   readonly consoleUrl: string;
   readonly log: Logger;
 }
 
 /**
  * Sends WhatsApp messages about alerts to owners, from another connected line of the same owner
- * (migration 0081). Any number of processes may run it on one database. A message is sent once: its
- * idempotency key is derived from the alert, and a retry after a crash uses the same line.
+ * (migration 0081). Any number of processes may run it on one database. Each message is sent only once,
+ * because its idempotency key is derived from the alert and a retry after a crash uses the same line.
  */
 export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: WhatsAppNotifierOptions) {
   const notify = async (notification: WhatsAppNotification): Promise<void> => {
@@ -67,9 +67,9 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     if (quietEnds) return void (await defer(quietEnds, 0));
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
     const retry = (via: string | null) =>
-      defer(new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS)), attempts, via);
+      defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts, via);
     const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId, via: notification.via });
-    // Skip a line with the owner's own number: it would write to itself, and then no phone rings.
+    // Skip a line with the owner's own number, because a phone does not ring for a message to itself.
     const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, to)));
     if (!line) return void (await retry(notification.via));
     await rows(database, SET_SENDING_LINE_SQL, { ...claimKey, via: line.id });
@@ -83,15 +83,15 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
         idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.since.getTime()} ${stage}`,
       });
     } catch (error) {
-      // Do not repeat a message with an unknown outcome, or one that can never arrive.
+      // Do not send a message again if its outcome is unknown or if it can never arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
-      // After a domain error nothing was sent, so any line may retry. A send in progress
-      // may still succeed, so its retry must use the same line.
-      const mayUseAnyLine = error instanceof DomainError && !(error instanceof InProgress);
+      // After a domain error nothing was sent, so any line may retry. But a send that is still in progress
+      // may succeed, so its retry must use the same line.
+      const mayUseAnyLine = error instanceof DomainError && !(error instanceof RequestInProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }
-    await rows(database, MARK_NOTIFIED_SQL, { ...claimKey, ownerId, kind: clearedAt ? null : kind });
+    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, ownerId, kind: clearedAt ? null : kind });
     log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by WhatsApp');
   };
 
@@ -101,6 +101,6 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     maxConcurrent: MAX_PARALLEL_MESSAGES,
     pollIntervals: POLL_INTERVAL_MS,
     log,
-    what: 'a notice by WhatsApp',
+    taskKind: 'a notice by WhatsApp',
   });
 }

@@ -4,11 +4,11 @@ import { withTimeout } from '@recado/timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClient } from '../../testing/insertClient.ts';
 import {
-  consoleUrl,
   createNotificationFixture,
+  createSessionFields,
   type NotificationFixture,
-  readHeader,
-  sessionFields,
+  readEmailHeader,
+  testConsoleUrl,
 } from './testing/createNotificationFixture.ts';
 
 let notifications: NotificationFixture;
@@ -23,7 +23,7 @@ describe('e-mail notifier', () => {
   it('sends each e-mail once when two processes poll concurrently', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => insertClient(database.knex)));
     for (const client of clients) {
-      await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+      await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
       await notifications.makeDue(client);
     }
     const [firstNotifier, secondNotifier] = [notifications.createNotifier(), notifications.createNotifier()];
@@ -39,12 +39,12 @@ describe('e-mail notifier', () => {
 
   it('skips an alert while another transaction has locked it', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     const lockTransaction = await database.knex.transaction();
     await lockTransaction('troubles').where({ clientId: client.id }).forUpdate();
     const rounds = Promise.all([notifications.createNotifier().round(), notifications.createNotifier().round()]);
-    // Without SKIP LOCKED a round would wait for the row lock and claim the alert again.
+    // Without SKIP LOCKED, a round would wait for the row lock and then claim the locked alert again.
     const claimedCounts = await withTimeout(5_000, rounds, () => 'waiting');
     await lockTransaction.rollback();
     await rounds;
@@ -53,11 +53,11 @@ describe('e-mail notifier', () => {
     expect(await notifications.emailsTo(client)).toHaveLength(1);
   });
 
-  it('sends the e-mail after the mail server was unavailable, without blocking', async () => {
+  it('sends the e-mail once the mail server is available again, and does not block until then', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
-    // No server listens on this port.
+    // No server listens on port 9, so the mail server appears unavailable.
     await notifications.createNotifier(9).round();
     const [pendingAlert] = await notifications.listAlerts(client);
     expect(pendingAlert).toMatchObject({ claim: null, attempts: 1, notifiedAt: null });
@@ -67,9 +67,9 @@ describe('e-mail notifier', () => {
     expect(await notifications.emailsTo(client)).toHaveLength(1);
   });
 
-  it('sends once when a process dies before sending, and twice with one Message-ID when it dies before the answer', async () => {
+  it('sends one e-mail when a process dies before sending, and two with one Message-ID when it dies before the answer', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     let notifierProcess = spawnNotifier();
     notifications.mailServerHooks.onConnect = () => void notifierProcess.kill('SIGKILL');
@@ -77,7 +77,7 @@ describe('e-mail notifier', () => {
     expect(await notifications.emailsTo(client)).toEqual([]);
     const [claimedAlert] = await notifications.listAlerts(client);
     expect(claimedAlert).toMatchObject({ notifiedAt: null });
-    // The dead process still owns the claim for some minutes.
+    // The claim of the dead process is still valid for some minutes, so no other process sends the e-mail.
     await notifications.createNotifier().round();
     expect(await notifications.emailsTo(client)).toEqual([]);
 
@@ -92,8 +92,8 @@ describe('e-mail notifier', () => {
     await notifications.notifyClient(client);
     const [firstEmail, secondEmail, ...more] = await notifications.emailsTo(client);
     expect(more).toEqual([]);
-    expect(readHeader(secondEmail, 'Message-ID')).toBe(readHeader(firstEmail, 'Message-ID'));
-    expect(readHeader(secondEmail, 'Message-ID')).toMatch(/@ejemplo\.mx>$/);
+    expect(readEmailHeader(secondEmail, 'Message-ID')).toBe(readEmailHeader(firstEmail, 'Message-ID'));
+    expect(readEmailHeader(secondEmail, 'Message-ID')).toMatch(/@ejemplo\.mx>$/);
   });
 });
 
@@ -102,13 +102,13 @@ function spawnNotifier() {
   const build = new URL('../../../dist/', import.meta.url);
   const script = `
     const load = path => import(new URL(path, '${build}').href);
-    const { createDatabase, connectionFromUrl } = await load('core/data/database.js');
+    const { createDatabase, parseConnectionUrl } = await load('core/data/database.js');
     const { createMailer } = await load('api/mail/index.js');
     const { createEmailNotifier } = await load('api/notifications/createEmailNotifier.js');
     const [url, smtpUrl] = process.argv.slice(1);
     const log = { info() {}, warn: console.error, error: console.error };
-    const database = createDatabase(connectionFromUrl(url));
-    createEmailNotifier({ database, mailer: createMailer(smtpUrl), consoleUrl: '${consoleUrl}', log }).start();
+    const database = createDatabase(parseConnectionUrl(url));
+    createEmailNotifier({ database, mailer: createMailer(smtpUrl), consoleUrl: '${testConsoleUrl}', log }).start();
   `;
   const args = ['--input-type=module', '--eval', script, database.url, notifications.smtpUrl()];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });

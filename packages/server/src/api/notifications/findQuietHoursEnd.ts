@@ -17,7 +17,7 @@ export function findQuietHoursEnd(now: Date, { begins, ends, timeZone }: QuietHo
   localEnd.setUTCHours(0, end, 0, 0);
   if (localEnd <= local) localEnd.setUTCDate(localEnd.getUTCDate() + 1);
   const at = toInstant(localEnd, timeZone);
-  // When clocks are set back, an hour occurs twice. If its first occurrence has passed, use the second.
+  // When clocks are set back, an hour occurs twice. If its first occurrence has passed, use the second one.
   return at > now ? at : new Date(now.getTime() + HOUR_MS);
 }
 

@@ -1,6 +1,6 @@
-/** Minutes for which no other process may claim the same WhatsApp notification. */
+/** Minutes for which a claimed WhatsApp notification cannot be claimed by another process. */
 const CLAIM_MINUTES = 10;
-/** Hours after which an alert or its end is too old for a notification. */
+/** Number of hours after which no notification about the begin or end of an alert is sent. */
 const MAX_ALERT_AGE_HOURS = 48;
 /** Maximum number of notifications to one owner through one channel in a day. */
 const MAX_NOTIFICATIONS_PER_DAY = 20;
@@ -10,7 +10,7 @@ const WHATSAPP_RECIPIENTS_SQL = `
   SELECT s.user_id, 'whatsapp' AS channel, s.whatsapp AS "to", s.unwanted, s.quiet, timestamptz '-infinity' AS since
   FROM notice_settings s WHERE s.whatsapp IS NOT NULL`;
 
-/** Selects browsers, each as its own channel. A browser gets no alert from before its subscription. */
+/** Selects browsers, each as its own channel. A browser gets no alerts that began before its subscription. */
 const PUSH_RECIPIENTS_SQL = `
   SELECT p.user_id, 'push ' || p.id AS channel, CAST(p.id AS text) AS "to", coalesce(s.unwanted, '{}') AS unwanted, s.quiet,
     p.created_at AS since
@@ -61,7 +61,7 @@ const buildClaimSql = (recipientsSql: string, claimInterval: string): string => 
 export const CLAIM_WHATSAPP_SQL = buildClaimSql(WHATSAPP_RECIPIENTS_SQL, `${CLAIM_MINUTES} minutes`);
 export const CLAIM_PUSH_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
 
-/** Finds lines that can send, except the alert's own line. The latest successful check comes first. */
+/** Finds lines that can send, except the alert's own line. Lists the line checked most recently first. */
 export const FIND_SENDING_LINES_SQL = `
   SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL
@@ -69,10 +69,10 @@ export const FIND_SENDING_LINES_SQL = `
   ORDER BY s.proven_at DESC NULLS LAST, c.id`;
 
 const CLAIMED_ROW_SQL = 'trouble_id = :id AND channel = :channel AND claim = :claim';
-/** Stores the sending line, because retries must use the same line. */
+/** Stores the sending line, because a retry must use the same line to be recognized as a repetition. */
 export const SET_SENDING_LINE_SQL = `UPDATE tellings SET via = :via WHERE ${CLAIMED_ROW_SQL}`;
 export const DEFER_NOTIFICATION_SQL = `
   UPDATE tellings SET claim = NULL, via = CAST(:via AS uuid), attempts = :attempts, due_at = :dueAt WHERE ${CLAIMED_ROW_SQL}`;
-export const MARK_NOTIFIED_SQL = `
+export const MARK_OWNER_NOTIFIED_SQL = `
   UPDATE tellings SET claim = NULL, via = NULL, attempts = 0, due_at = NULL, told_kind = CAST(:kind AS text), told_at = now()
   WHERE ${CLAIMED_ROW_SQL}`;

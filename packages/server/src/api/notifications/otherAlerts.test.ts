@@ -7,12 +7,12 @@ import { findWebhook } from '../../deliveries/webhooks/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { storeExpirationAlerts } from '../accounts/findExpiringCredentials.ts';
-import { createLineHealth } from '../pacing/createLineHealth.ts';
+import { createLineHealthService } from '../pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import {
   createNotificationFixture,
+  createSessionFields,
   type NotificationFixture,
-  sessionFields,
 } from './testing/createNotificationFixture.ts';
 
 let notifications: NotificationFixture;
@@ -26,16 +26,16 @@ afterAll(() => notifications.close());
 const readSubjectTexts = async (client: Parameters<NotificationFixture['subjectsTo']>[0]) =>
   (await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1]);
 
-it('sends one e-mail when a line flaps, and an all-clear after two hours without connection drops', async () => {
+it('the notifier sends one e-mail when a line flaps, and an all-clear after two hours without connection drops', async () => {
   const client = await insertClient(database.knex);
   const { knex } = database;
   const dropConnection = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
-      await notifications.updateSession(client, sessionFields('connected'));
-      await notifications.updateSession(client, sessionFields('reconnecting', 'unreachable'));
+      await notifications.updateSession(client, createSessionFields('connected'));
+      await notifications.updateSession(client, createSessionFields('reconnecting', 'unreachable'));
       await knex.raw("UPDATE drops SET at = at - interval '5 minutes' WHERE client_id = ?", [client.id]);
     }
-    await notifications.updateSession(client, sessionFields('connected'));
+    await notifications.updateSession(client, createSessionFields('connected'));
   };
   await dropConnection(5);
   await notifications.notifyClient(client);
@@ -44,15 +44,15 @@ it('sends one e-mail when a line flaps, and an all-clear after two hours without
   await notifications.notifyClient(client);
   await notifications.notifyClient(client);
   expect(await readSubjectTexts(client)).toEqual([notificationEmails.subjects.flapping]);
-  // Unlinking raises an alert of its own.
-  await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+  // Unlinking a line raises a separate alert.
+  await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
   expect(await readSubjectTexts(client)).toEqual([
     notificationEmails.subjects.flapping,
     notificationEmails.subjects.unlinked,
   ]);
-  await notifications.updateSession(client, sessionFields('connected'));
-  const health = createLineHealth({
+  await notifications.updateSession(client, createSessionFields('connected'));
+  const health = createLineHealthService({
     database: knex,
     newChatLimiter: createNewChatLimiter({ database: knex }),
     log: quietLog,
@@ -68,7 +68,7 @@ it('sends one e-mail when a line flaps, and an all-clear after two hours without
   );
 });
 
-it('sends an all-clear when a program enables the webhook, but not when its owner does', async () => {
+it('the notifier sends an all-clear when a program enables the webhook, but not when the owner enables it', async () => {
   const { knex } = database;
   const enableWebhook = async (kind: 'user' | 'program') => {
     const client = await insertClient(knex);
@@ -97,7 +97,7 @@ it('sends an all-clear when a program enables the webhook, but not when its owne
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-it('sends one e-mail before a key in use expires, and none when its owner deletes it', async () => {
+it('the notifier sends one e-mail before a key in use expires, and none when its owner deletes the key', async () => {
   const { knex } = database;
   const client = await insertClient(knex);
   const createKey = async (name: string) => {
@@ -135,7 +135,7 @@ it('sends one e-mail before a key in use expires, and none when its owner delete
   expect(await notifications.subjectsTo(client)).toHaveLength(1);
 });
 
-it('sends one e-mail when an old token is still used more than an hour after its rotation', async () => {
+it('the notifier sends one e-mail when an old token is still used more than an hour after its rotation', async () => {
   const { knex } = database;
   const client = await insertClient(knex);
   const row = { clientId: client.id, digest: Buffer.from('antes') };

@@ -1,4 +1,4 @@
-import type { HealthRule } from '@recado/contract';
+import type { LineHealthRule } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { assessLineHealth, type LineHealthFacts } from './assessLineHealth.ts';
 
@@ -26,7 +26,7 @@ describe('assessLineHealth', () => {
     );
   });
 
-  it.each<[HealthRule, Partial<LineHealthFacts>, Partial<LineHealthFacts>]>([
+  it.each<[LineHealthRule, Partial<LineHealthFacts>, Partial<LineHealthFacts>]>([
     ['refused', { refusedToday: 1 }, { refusedToday: 3 }],
     ['unanswered', { ripe: 40, ripeAnswered: 12 }, { ripe: 40, ripeAnswered: 4 }],
     ['speed', { busiestHour: 60 }, { busiestHour: 150 }],
@@ -35,7 +35,7 @@ describe('assessLineHealth', () => {
       { age: 2, firstContacts: 90, today: 61, ceiling: 60 },
       { age: 2, firstContacts: 90, today: 120, ceiling: 60 },
     ],
-  ])('returns yellow, then red, as the values of the rule %s grow', (rule, yellow, red) => {
+  ])('returns yellow and then red as the values of the rule %s grow', (rule, yellow, red) => {
     for (const [light, facts] of [
       ['yellow', yellow],
       ['red', red],
@@ -46,7 +46,7 @@ describe('assessLineHealth', () => {
     }
   });
 
-  it.each<[HealthRule, Partial<LineHealthFacts>]>([
+  it.each<[LineHealthRule, Partial<LineHealthFacts>]>([
     ['identical', { firstContacts: 50, sameText: 40 }],
     ['strangers', { firstContacts: 80, outbound: 100 }],
   ])('returns at most yellow when only the rule %s applies', (rule, facts) => {

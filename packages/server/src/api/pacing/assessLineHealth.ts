@@ -1,12 +1,12 @@
-import type { HealthRule, HealthStatus, LineHealth, LineQualityRating } from '@recado/contract';
+import type { LineHealth, LineHealthRule, LineHealthStatus, LineQualityRating } from '@recado/contract';
 import { lineHealth as texts } from '@recado/texts';
 
-/** Inputs of the assessment: `facts` of the contract's `LineHealth`, and internal figures. */
+/** Inputs of the assessment: the contract's `facts`, except `linkedAt`, and figures for internal use. */
 export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
-  /** Number of first contacts older than a day, which had time to answer, and how many of them answered. */
+  /** Number of first contacts that had more than a day to answer, and how many of them answered. */
   readonly ripe: number;
   readonly ripeAnswered: number;
-  /** Number of new chats that WhatsApp refused in the last day. */
+  /** Number of new chats that WhatsApp refused in the last 24 hours. */
   readonly refusedToday: number;
   /** Whole days since the line was linked. */
   readonly age: number;
@@ -14,7 +14,7 @@ export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
 
 type Reason = LineHealth['reasons'][number];
 
-/** Minimum number of first contacts to compute a share from, because fewer are not significant. */
+/** Minimum number of first contacts for a share of answers, because a share of fewer is not significant. */
 const MIN_FIRST_CONTACTS = 20;
 
 /**
@@ -27,7 +27,7 @@ const MIN_FIRST_CONTACTS = 20;
 export function assessLineHealth(
   facts: LineHealthFacts,
   qualityRating: LineQualityRating | null = null,
-): { readonly light: HealthStatus; readonly reasons: Reason[] } {
+): { readonly light: LineHealthStatus; readonly reasons: Reason[] } {
   const { firstContacts, answered, sameText, busiestHour, outbound, today, ceiling, age } = facts;
   const { ripe, ripeAnswered, refusedToday } = facts;
   const shareOf = (count: number, total: number): number => (total < MIN_FIRST_CONTACTS ? 0 : count / total);
@@ -64,7 +64,7 @@ export function assessLineHealth(
 const severityOf = ({ light }: Reason): number => (light === 'red' ? 1 : 0);
 
 function applyThresholds(
-  rule: HealthRule,
+  rule: LineHealthRule,
   value: number,
   yellow: number,
   red: number,
@@ -74,7 +74,7 @@ function applyThresholds(
   return createReason(rule, value >= red ? 'red' : 'yellow', what);
 }
 
-const createReason = (rule: HealthRule, light: Reason['light'], what: string): Reason => ({
+const createReason = (rule: LineHealthRule, light: Reason['light'], what: string): Reason => ({
   rule,
   light,
   what,

@@ -10,15 +10,15 @@ import { Conflict, DomainError, Gone, NotConnected } from '../../core/errors/ind
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
-import { ConversationPaused, isRetryableSendError, OptedOut, type Sending } from '../sending/index.ts';
+import { ConversationPaused, isRetryableSendError, type MessageSender, RecipientOptedOut } from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
-import { MARK_FAILED_SQL } from './cancelHeldMessage.ts';
+import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
 
 /** Maximum number of messages that one process sends in parallel. */
 const MAX_PARALLEL_SENDS = 8;
-/** Seconds for which no other process may claim the message: as long as loading its file may take. */
+/** Seconds for which no other process may claim a message, because loading its file may take this long. */
 const CLAIM_SECONDS = 180;
-/** Hours that a due message waits for its line to connect. */
+/** Maximum hours for which a due message waits until its line is connected. */
 const MAX_LINE_WAIT_HOURS = 48;
 /** Maximum seconds between two attempts to send a message. */
 const MAX_RETRY_DELAY_SECONDS = 60;
@@ -41,7 +41,7 @@ interface HeldMessage {
 
 export interface HeldMessageReleaserOptions {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'release'>;
+  readonly sending: Pick<MessageSender, 'release'>;
   readonly clock?: () => Date;
   readonly log: Logger;
 }
@@ -49,8 +49,8 @@ export interface HeldMessageReleaserOptions {
 /**
  * Sends held messages when their slot arrives, or once the recipient has written. Any number of
  * processes may run it on one database. The held row is deleted before the message is passed to the
- * network. If a process dies before the deletion, the message stays held. If it dies afterwards, the
- * outcome is unknown, as with any message. Therefore no message is sent twice.
+ * network, so that no message is sent twice. If a process dies before the deletion, the message stays
+ * held. If the process dies after the deletion, the message has an unknown outcome.
  */
 export function createHeldMessageReleaser({
   database,
@@ -63,7 +63,7 @@ export function createHeldMessageReleaser({
   const fail = (heldMessage: HeldMessage, code: string): Promise<void> =>
     transact(database, async trx => {
       if ((await rows(trx, DELETE_CLAIMED_SQL, claimKeyOf(heldMessage))).length > 0)
-        await rows(trx, MARK_FAILED_SQL, { ...messageKeyOf(heldMessage), code });
+        await rows(trx, MARK_MESSAGE_FAILED_SQL, { ...messageKeyOf(heldMessage), code });
     });
 
   const release = async (heldMessage: HeldMessage): Promise<void> => {
@@ -89,10 +89,11 @@ export function createHeldMessageReleaser({
         },
       });
     } catch (error) {
-      if (error instanceof ConversationPaused || error instanceof OptedOut) return fail(heldMessage, 'cancelled');
+      if (error instanceof ConversationPaused || error instanceof RecipientOptedOut)
+        return fail(heldMessage, 'cancelled');
       if (error instanceof DomainError && (isTooLate || !isRetryableSendError(error)))
         return fail(heldMessage, errorCodeOf(error));
-      // If another server has this line, that server must send the message.
+      // If another server has connected this line, only that server can send the message.
       const isOnOtherServer = error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId));
       if (!(error instanceof DomainError))
         log.warn({ err: error, clientId, messageId: waId }, 'could not send a held message yet');
@@ -119,7 +120,7 @@ export function createHeldMessageReleaser({
     maxConcurrent: MAX_PARALLEL_SENDS,
     pollIntervals: { shortest: 250, longest: 2_000 },
     log,
-    what: 'a message that waited',
+    taskKind: 'a message that waited',
   });
 }
 export type HeldMessageReleaser = ReturnType<typeof createHeldMessageReleaser>;
@@ -136,8 +137,8 @@ const findQuietEnd = ({ quiet }: NewChatLimits, timeZone: string, now: Date): Da
   quiet === null ? undefined : findQuietHoursEnd(now, { ...quiet, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
 
 /**
- * Claims one message per line: first those to recipients who have written, then the earliest. The
- * backlog of a line that was offline is therefore sent one by one, too.
+ * Claims one message per line: first messages to recipients who have written, then the earliest. After
+ * a line was offline, its backlog is therefore also sent one message at a time.
  */
 const CLAIM_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until
@@ -160,7 +161,7 @@ const CLAIM_HELD_MESSAGES_SQL = `
 
 const STORE_RELEASE_TIME_SQL = 'UPDATE paces SET released_at = :now WHERE client_id = :clientId';
 const DELETE_CLAIMED_SQL = 'DELETE FROM held_messages WHERE id = :id AND claim = :claim RETURNING 1';
-/** Postpones a message to the end of the quiet hours, unless the recipient has written in the interim. */
+/** Postpones a message to the end of quiet hours, unless its recipient has written since it was held. */
 const POSTPONE_TO_QUIET_END_SQL = `
   UPDATE held_messages SET claim = NULL, run_at = CASE WHEN answered THEN 'epoch' ELSE CAST(:runAt AS timestamptz) END,
     attempts = :attempts WHERE id = :id AND claim = :claim`;

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { transact } from '../../core/data/transact.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createInbox } from '../inbox/createInbox.ts';
@@ -14,16 +14,16 @@ import { createNewChatLimiter } from './createNewChatLimiter.ts';
 
 const MINUTE_MS = 60_000;
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let ownNumber: string;
 let now = new Date();
 let sendError: TransportError | undefined;
-let sending: Platform['sending'];
+let sending: TestPlatform['sending'];
 let releaser: ReturnType<typeof createHeldMessageReleaser>;
 const clock = () => now;
 beforeAll(async () => {
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     wrap: transport => ({
       ...transport,
       async open(client, host) {
@@ -59,7 +59,7 @@ const createPhone = () => platform.network.phone(newNumber());
 type EmulatedPhone = ReturnType<typeof createPhone>;
 const sendTo = (to: EmulatedPhone, text = 'Hola', idempotencyKey?: string) =>
   sending.sendText({ clientId, to: { kind: 'phone', phone: to.number }, text, idempotencyKey });
-/** Receives a message from the phone, and waits until it is stored. */
+/** Sends a message from this phone to the line, and waits until the line's message is stored. */
 const receiveFrom = async (from: EmulatedPhone, text: string) => {
   const { id } = from.write(ownNumber, text);
   await waitUntil(async () => (await findMessage(id)) !== undefined);
@@ -73,7 +73,7 @@ const findMessage = async (id: string) =>
   (await readStoredMessages(platform.database.knex, clientId)).find(({ waId }) => waId === id);
 
 describe('new chat without a free slot', () => {
-  it('holds the message until its slot and sends it once', async () => {
+  it('is opened by a held message that is sent once, when its slot arrives', async () => {
     const [first, second] = [createPhone(), createPhone()];
     expect((await sendTo(first)).body.status).toBe('sent');
     const { statusCode, body } = await sendTo(second, 'Buenos días', 'clave');
@@ -108,11 +108,11 @@ describe('new chat without a free slot', () => {
     await waitUntil(async () => (await findMessage(body.messageId))?.status === 'delivered');
     const [sentMessage] = (await inbox.browse(clientId, { limit: 1 })).messages;
     expect(sentMessage).not.toHaveProperty('notBefore');
-    // The chat exists now.
+    // The first message was sent, so the chat exists and a second message needs no slot.
     expect((await sendTo(second, '¿Le interesa?')).body.status).toBe('sent');
   });
 
-  it('sends at once when the recipient has written or a person sends', async () => {
+  it('is opened at once when the recipient has written or a person sends the message', async () => {
     const [first, writer, second] = [createPhone(), createPhone(), createPhone()];
     await sendTo(first);
     const heldResult = await sendTo(writer, 'Oferta');
@@ -131,7 +131,7 @@ describe('new chat without a free slot', () => {
     expect(manualResult.body.status).toBe('sent');
   });
 
-  it('never sends a held message after its cancellation', async () => {
+  it('is not opened by a message that was cancelled while it was held', async () => {
     const [first, second] = [createPhone(), createPhone()];
     await sendTo(first);
     const { body } = await sendTo(second);
@@ -144,7 +144,7 @@ describe('new chat without a free slot', () => {
     await expect(sending.remove({ clientId, messageId })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('keeps the message queued when the database fails at the time of sending', async () => {
+  it('keeps its message queued when the database fails at the time of sending', async () => {
     const { knex } = platform.database;
     const [first, second] = [createPhone(), createPhone()];
     await sendTo(first);
@@ -162,7 +162,7 @@ describe('new chat without a free slot', () => {
     expect(readReceived(second)).toEqual(['Hola']);
   });
 
-  it('sends later when a process dies before the release, and reports an unknown outcome when it dies after', async () => {
+  it('is opened later when a process dies before the release, and has an unknown outcome when the process dies afterwards', async () => {
     const { knex } = platform.database;
     const [first, second] = [createPhone(), createPhone()];
     await sendTo(first);
@@ -199,7 +199,7 @@ describe('new chat without a free slot', () => {
     expect(await findMessage(other.body.messageId)).toMatchObject({ status: 'unknown' });
     expect(readReceived(third)).toEqual([]);
 
-    // A later receipt proves that the chat exists.
+    // The recipient's receipt proves that the chat exists.
     const hasChat = async () =>
       (await queryMessage().select(knex.raw('has_chat(client_id, contact_id) AS has')))[0].has;
     expect(await hasChat()).toBe(false);
@@ -207,7 +207,7 @@ describe('new chat without a free slot', () => {
     expect(await hasChat()).toBe(true);
   });
 
-  it('keeps the acceptance of a first contact when two contacts are merged', async () => {
+  it('stays accepted when two contacts are merged', async () => {
     const { knex } = platform.database;
     const contentFingerprint = Buffer.from('said');
     const [target, source] = [{ id: v7() }, { id: v7() }];
@@ -224,7 +224,7 @@ describe('new chat without a free slot', () => {
     ]);
   });
 
-  it('pauses new chats after a refusal, but not replies', async () => {
+  it('pauses all new chats after a refusal, but not replies', async () => {
     const newChatLimiter = createNewChatLimiter({ database: platform.database.knex, clock });
     await newChatLimiter.set(platform.database.knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, warmUp: false });
     const friend = createPhone();

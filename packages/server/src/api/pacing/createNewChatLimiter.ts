@@ -6,37 +6,37 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { TooManyRequests } from '../../core/errors/index.ts';
+import { computeNextNewChatSlot, type NewChatSlotUsage } from './computeNextNewChatSlot.ts';
 import {
   ACCEPT_FIRST_CONTACT_SQL,
-  FIND_HELD_TIME_SQL,
+  FIND_HELD_MESSAGE_TIME_SQL,
   HOLD_MESSAGE_SQL,
-  LOCK_USAGE_SQL,
+  LOCK_SLOT_USAGE_SQL,
   PAUSE_NEW_CHATS_SQL,
-  POSTPONE_HELD_SQL,
-  POSTPONE_UNTIL_SQL,
-  READ_STATE_SQL,
+  POSTPONE_HELD_MESSAGES_SQL,
+  POSTPONE_HELD_MESSAGES_UNTIL_SQL,
+  READ_NEW_CHAT_STATE_SQL,
   REFUSE_FIRST_CONTACT_SQL,
-  RELEASE_ALL_SQL,
+  RELEASE_HELD_MESSAGES_SQL,
   REQUEST_HEALTH_CHECK_SQL,
   STORE_FIRST_CONTACT_SQL,
-  STORE_LIMITS_SQL,
-  STORE_USAGE_SQL,
-  UPDATE_NOT_BEFORE_SQL,
+  STORE_NEW_CHAT_LIMITS_SQL,
+  STORE_SLOT_USAGE_SQL,
+  UPDATE_HELD_MESSAGE_TIMES_SQL,
 } from './newChatStatements.ts';
-import { nextSlot, type SlotUsage } from './nextSlot.ts';
 
-/** Identifiers of a recipient, of which at least one is set. */
+/** Identifiers of a recipient, of which at least one is known. */
 export interface RecipientIds {
   readonly phone?: string;
   readonly lid?: string;
 }
 
-/** Slot for a new chat: usable at `notBefore`, or immediately if omitted. */
+/** Slot for a new chat, which can be used from `notBefore` on, or immediately if that is absent. */
 export interface NewChatSlot {
   readonly notBefore?: Date;
 }
 
-/** Stored message that uses a slot. */
+/** Stored message whose new chat has a reserved slot. */
 export interface ReservedMessage {
   readonly clientId: string;
   readonly id: string;
@@ -55,13 +55,13 @@ export interface NewChatLimiterOptions {
   readonly random?: () => number;
 }
 
-/** Maximum milliseconds that a message waits for a slot (seven days). Longer waits are rejected. */
+/** Maximum milliseconds that a message waits for a slot (seven days), or else it is rejected. */
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** Pause of new chats in milliseconds after WhatsApp refused one; doubled each time, up to a day. */
+/** Milliseconds for which new chats pause after WhatsApp refused one; doubled by each refusal, up to a day. */
 const REFUSAL_PAUSE_MS = 3_600_000;
 const MAX_REFUSAL_PAUSE_MS = 24 * REFUSAL_PAUSE_MS;
 
-/** Milliseconds for which further messages to a recipient share its slot. */
+/** Milliseconds for which further messages to a recipient share the slot of the first message. */
 const SLOT_SHARING_MS = 60_000;
 
 /** Error codes with which WhatsApp temporarily refuses new chats of a line (docs/whatsapp.md §5). */
@@ -76,12 +76,12 @@ export function createNewChatLimiter({
   clock = () => new Date(),
   random = Math.random,
 }: NewChatLimiterOptions) {
-  /** Slots by recipient. Further messages to a recipient use its slot, even if none was accepted yet. */
+  /** Reserved slots by recipient, so that further messages share the slot before the first one is accepted. */
   const recentSlots = new Map<string, { readonly at: Date; readonly slot: Promise<NewChatSlot> }>();
 
   const lockUsage = async (trx: Knex.Transaction, clientId: string): Promise<SlotUsageRow | undefined> => {
     await rows(trx, 'INSERT INTO paces (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING', { clientId });
-    const [row] = await rows<SlotUsageRow>(trx, LOCK_USAGE_SQL, { clientId });
+    const [row] = await rows<SlotUsageRow>(trx, LOCK_SLOT_USAGE_SQL, { clientId });
     return row;
   };
 
@@ -91,15 +91,17 @@ export function createNewChatLimiter({
       const settings = row?.settings ?? DEFAULT_NEW_CHAT_LIMITS;
       if (!row) return {};
       if (!settings.enabled) {
-        // Record the slot without a limit, too, because the line health check selects lines by this record.
-        await rows(trx, STORE_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
+        // Record the slot even if the limiter is off, because the health check selects lines by this record.
+        await rows(trx, STORE_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
         return {};
       }
-      // If the recipient's first message is held, the second one is sent after it, in the same slot.
+      // If the recipient's first message is held, a further message gets the same slot and is sent after it.
       const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
-      const [heldMessage] = mayWait ? await rows<{ dueAt: Date }>(trx, FIND_HELD_TIME_SQL, recipientParams) : [];
+      const [heldMessage] = mayWait
+        ? await rows<{ dueAt: Date }>(trx, FIND_HELD_MESSAGE_TIME_SQL, recipientParams)
+        : [];
       if (heldMessage) return { notBefore: heldMessage.dueAt };
-      const { at, pace } = nextSlot(row, settings, {
+      const { at, pace } = computeNextNewChatSlot(row, settings, {
         now,
         timeZone: isTimeZone(row.timeZone) ? row.timeZone : 'UTC',
         linkedAt: row.linkedAt ?? now,
@@ -109,13 +111,13 @@ export function createNewChatLimiter({
       const wait = at.getTime() - now.getTime();
       if (wait > MAX_WAIT_MS) throw new TooManyRequests(texts.full, MAX_WAIT_MS / 7_000);
       const { freesAt, day, given } = pace;
-      await rows(trx, STORE_USAGE_SQL, { clientId, freesAt, day, given });
+      await rows(trx, STORE_SLOT_USAGE_SQL, { clientId, freesAt, day, given });
       return wait > 0 ? { notBefore: at } : {};
     });
 
   const forgetExpired = (now: Date): void => {
     for (const [key, { at }] of recentSlots) {
-      // After the clock was set back, entries may lie in the future, so compare the absolute difference.
+      // Compare the absolute difference, because entries may lie in the future after the clock was set back.
       if (Math.abs(now.getTime() - at.getTime()) < SLOT_SHARING_MS) return;
       recentSlots.delete(key);
     }
@@ -127,7 +129,7 @@ export function createNewChatLimiter({
 
   return {
     /**
-     * @param to any of the recipient's identifiers
+     * @param to at least one identifier of the recipient
      * @throws TooManyRequests if there is no slot within a week
      */
     reserve(clientId: string, to: RecipientIds, origin: MessageOrigin): Promise<NewChatSlot> {
@@ -143,7 +145,7 @@ export function createNewChatLimiter({
       return slot;
     },
 
-    /** Stores the first contact, and the message if it is held, in the transaction that stores the message. */
+    /** Stores the first contact, and the message if it is held. `trx` also stores the message itself. */
     async recordMessage(
       trx: Knex.Transaction,
       { notBefore }: NewChatSlot,
@@ -181,8 +183,8 @@ export function createNewChatLimiter({
         const pauseMs = Math.min(REFUSAL_PAUSE_MS * 2 ** row.refusals, MAX_REFUSAL_PAUSE_MS);
         const closedUntil = new Date(now.getTime() + pauseMs);
         await rows(trx, PAUSE_NEW_CHATS_SQL, { clientId, closedUntil, seconds: pauseMs / 1_000 });
-        await rows(trx, POSTPONE_HELD_SQL, { clientId, seconds: pauseMs / 1_000, closedUntil });
-        await rows(trx, UPDATE_NOT_BEFORE_SQL, { clientId });
+        await rows(trx, POSTPONE_HELD_MESSAGES_SQL, { clientId, seconds: pauseMs / 1_000, closedUntil });
+        await rows(trx, UPDATE_HELD_MESSAGE_TIMES_SQL, { clientId });
         await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
       });
     },
@@ -193,22 +195,22 @@ export function createNewChatLimiter({
       await transact(database, async trx => {
         const row = await lockUsage(trx, clientId);
         if (!row || !(row.settings ?? DEFAULT_NEW_CHAT_LIMITS).enabled) return;
-        if ((await rows(trx, POSTPONE_UNTIL_SQL, { clientId, until })).length > 0)
-          await rows(trx, UPDATE_NOT_BEFORE_SQL, { clientId });
+        if ((await rows(trx, POSTPONE_HELD_MESSAGES_UNTIL_SQL, { clientId, until })).length > 0)
+          await rows(trx, UPDATE_HELD_MESSAGE_TIMES_SQL, { clientId });
       });
     },
 
     /** Reads the current state of a line. The caller checks access to the client. */
     async read(clientId: string): Promise<NewChatState> {
-      const [row] = await rows<NewChatState>(database, READ_STATE_SQL, { clientId, now: clock() });
+      const [row] = await rows<NewChatState>(database, READ_NEW_CHAT_STATE_SQL, { clientId, now: clock() });
       return row ?? { settings: null, closedUntil: null, waiting: 0, nextAt: null };
     },
 
     /** Stores the settings. If they disable the limiter, held messages are released. */
     async set(db: Queryable, clientId: string, settings: NewChatLimits): Promise<void> {
       forgetClient(clientId);
-      await rows(db, STORE_LIMITS_SQL, { clientId, settings: JSON.stringify(settings) });
-      if (!settings.enabled) await rows(db, RELEASE_ALL_SQL, { clientId, now: clock() });
+      await rows(db, STORE_NEW_CHAT_LIMITS_SQL, { clientId, settings: JSON.stringify(settings) });
+      if (!settings.enabled) await rows(db, RELEASE_HELD_MESSAGES_SQL, { clientId, now: clock() });
     },
   };
 }
@@ -224,7 +226,7 @@ export interface NewChatState {
   readonly nextAt: Date | null;
 }
 
-interface SlotUsageRow extends SlotUsage {
+interface SlotUsageRow extends NewChatSlotUsage {
   readonly settings: NewChatLimits | null;
   readonly refusals: number;
   readonly timeZone: string;

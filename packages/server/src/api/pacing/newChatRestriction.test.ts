@@ -1,19 +1,19 @@
 import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
-import { createLineHealth } from './createLineHealth.ts';
+import { createLineHealthService } from './createLineHealthService.ts';
 import { createNewChatLimiter } from './createNewChatLimiter.ts';
 
 const HOUR_MS = 3_600_000;
 
-let platform: Platform;
+let platform: TestPlatform;
 let now = new Date();
 const clock = () => now;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
@@ -31,7 +31,7 @@ async function createRestrictableLine(perDay: number) {
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay, warmUp: false });
   const sending = platform.sendingAt(clock);
-  const health = createLineHealth({ database: knex, newChatLimiter, clock, log: quietLog });
+  const health = createLineHealthService({ database: knex, newChatLimiter, clock, log: quietLog });
   const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
   const sendTo = async (to = platform.network.phone(newNumber())) => {
     const request = { clientId, to: { kind: 'phone', phone: to.number } as const, text: 'Hola' };
@@ -42,7 +42,7 @@ async function createRestrictableLine(perDay: number) {
   return { knex, ownNumber, clientId, newChatLimiter, health, releaser, sendTo, listHeldTimes };
 }
 
-it('postpones new chats until a network restriction ends, reports it, and still sends replies', async () => {
+it('the limiter postpones new chats until a network restriction ends, reports it, and still sends replies', async () => {
   const { knex, ownNumber, clientId, newChatLimiter, health, releaser, sendTo, listHeldTimes } =
     await createRestrictableLine(1);
   const friend = platform.network.phone(newNumber());
@@ -53,7 +53,7 @@ it('postpones new chats until a network restriction ends, reports it, and still 
   const timesBefore = await listHeldTimes();
   const restrictedUntil = new Date(now.getTime() + 60 * HOUR_MS);
   await storeQualityRating(knex, clientId, { restrictedUntil });
-  // The restriction applies to new messages before the next health check.
+  // A new message is postponed even before the next health check.
   const next = await sendTo();
   expect(Date.parse(next.notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
   expect((await sendTo(friend)).status).toBe('sent');
@@ -66,7 +66,7 @@ it('postpones new chats until a network restriction ends, reports it, and still 
   );
   const [first, second] = await listHeldTimes();
   expect(first).toEqual(restrictedUntil);
-  // The intervals between the messages are unchanged.
+  // The intervals between the postponed messages are the same as before.
   expect((second?.getTime() ?? 0) - restrictedUntil.getTime()).toBe(
     (timesBefore[1]?.getTime() ?? 0) - (timesBefore[0]?.getTime() ?? 0),
   );
@@ -92,7 +92,7 @@ it('postpones new chats until a network restriction ends, reports it, and still 
   expect(await newChatLimiter.read(clientId)).toMatchObject({ closedUntil: null });
 });
 
-it('changes the health status after a lower rating without new chats, and ignores a lifted restriction', async () => {
+it('the health status changes after a lower rating without new chats, and ignores a lifted restriction', async () => {
   const { knex, clientId, health, sendTo } = await createRestrictableLine(100);
   await storeQualityRating(knex, clientId, { quality: 'yellow' });
   await waitUntil(async () => {

@@ -1,21 +1,21 @@
-export const LOCK_USAGE_SQL = `
+export const LOCK_SLOT_USAGE_SQL = `
   SELECT p.settings, p.frees_at AS "freesAt", CAST(p.day AS text) AS day, p.given,
     greatest(p.closed_until, r.restricted_until) AS "closedUntil", p.refusals, c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
   FROM paces p JOIN clients c ON c.id = p.client_id LEFT JOIN sessions s ON s.client_id = p.client_id
   LEFT JOIN line_standings r ON r.client_id = p.client_id
   WHERE p.client_id = :clientId FOR UPDATE OF p`;
 
-export const STORE_USAGE_SQL =
+export const STORE_SLOT_USAGE_SQL =
   'UPDATE paces SET frees_at = :freesAt, day = :day, given = :given WHERE client_id = :clientId';
 
-export const FIND_HELD_TIME_SQL = `
+export const FIND_HELD_MESSAGE_TIME_SQL = `
   SELECT max(h.due_at) AS "dueAt" FROM held_messages h JOIN contacts c ON c.id = h.contact_id
   WHERE h.client_id = :clientId AND (c.phone = CAST(:phone AS text) OR c.lid = CAST(:lid AS text))
   HAVING count(*) > 0`;
 
 const MESSAGE_CONDITION_SQL = 'm.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :id AND m.from_me';
 
-/** Stores a first contact. Renews it if WhatsApp refused an earlier first message to the contact. */
+/** Stores a first contact, or renews it if WhatsApp refused an earlier first message to the contact. */
 export const STORE_FIRST_CONTACT_SQL = `
   INSERT INTO first_contacts (client_id, contact_id, at, said)
   SELECT m.client_id, m.contact_id, :at, :said FROM messages m WHERE ${MESSAGE_CONDITION_SQL} AND m.contact_id IS NOT NULL
@@ -47,13 +47,13 @@ export const PAUSE_NEW_CHATS_SQL = `
   UPDATE paces SET closed_until = :closedUntil, refusals = refusals + 1,
     frees_at = frees_at + make_interval(secs => :seconds) WHERE client_id = :clientId`;
 
-export const POSTPONE_HELD_SQL = `
+export const POSTPONE_HELD_MESSAGES_SQL = `
   UPDATE held_messages SET due_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil),
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
   WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
-/** Moves messages that are due before `until` to that time, and keeps their intervals. Idempotent. */
-export const POSTPONE_UNTIL_SQL = `
+/** Moves held messages that are due before `until` to that time and keeps their intervals. Idempotent. */
+export const POSTPONE_HELD_MESSAGES_UNTIL_SQL = `
   WITH early AS (
     SELECT CAST(:until AS timestamptz) - min(due_at) AS by FROM held_messages
     WHERE client_id = :clientId AND claim IS NULL AND NOT answered HAVING min(due_at) < :until
@@ -63,17 +63,17 @@ export const POSTPONE_UNTIL_SQL = `
   UPDATE held_messages h SET due_at = h.due_at + early.by, run_at = h.due_at + early.by FROM early
   WHERE h.client_id = :clientId AND h.claim IS NULL AND NOT h.answered RETURNING 1`;
 
-/** Makes the line's health check due. */
+/** Makes the health check of a line due at once. */
 export const REQUEST_HEALTH_CHECK_SQL = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
 
-/** Updates `notBefore` of each held message, because the conversation displays it. */
-export const UPDATE_NOT_BEFORE_SQL = `
+/** Updates the time at which each held message is sent (`notBefore`), because the conversation displays it. */
+export const UPDATE_HELD_MESSAGE_TIMES_SQL = `
   UPDATE messages m SET details = jsonb_set(m.details, '{notBefore}',
     to_jsonb(to_char(h.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM held_messages h
   WHERE h.client_id = :clientId AND m.client_id = h.client_id AND m.timestamp = h.timestamp AND m.wa_id = h.wa_id
     AND m.from_me`;
 
-export const READ_STATE_SQL = `
+export const READ_NEW_CHAT_STATE_SQL = `
   SELECT p.settings, CASE WHEN u.closed > :now THEN u.closed END AS "closedUntil",
     coalesce(h.waiting, 0) AS waiting, h."nextAt"
   FROM clients c LEFT JOIN paces p ON p.client_id = c.id LEFT JOIN line_standings r ON r.client_id = c.id
@@ -82,9 +82,10 @@ export const READ_STATE_SQL = `
     WHERE client_id = c.id) h
   WHERE c.id = :clientId`;
 
-/** Stores new limits. Slots used under the previous limits do not delay further messages. */
-export const STORE_LIMITS_SQL = `
+/** Stores new limits. Slots used under the previous limits no longer delay messages. */
+export const STORE_NEW_CHAT_LIMITS_SQL = `
   INSERT INTO paces AS p (client_id, settings) VALUES (:clientId, CAST(:settings AS jsonb))
   ON CONFLICT (client_id) DO UPDATE SET settings = excluded.settings, frees_at = least(p.frees_at, now())`;
 
-export const RELEASE_ALL_SQL = 'UPDATE held_messages SET run_at = :now WHERE client_id = :clientId AND claim IS NULL';
+export const RELEASE_HELD_MESSAGES_SQL =
+  'UPDATE held_messages SET run_at = :now WHERE client_id = :clientId AND claim IS NULL';

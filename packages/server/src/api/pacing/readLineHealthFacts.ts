@@ -10,7 +10,8 @@ export interface LinkedLineHealthFacts extends LineHealthFacts {
 
 /**
  * Reads a line's activity in the last seven days. The cost depends only on the new chats and days of
- * that time, not on all stored messages, because a contact's message counter shows whether it answered.
+ * this period, because a contact's message counter shows whether the contact answered. Therefore the
+ * query reads no stored messages.
  */
 export async function readLineHealthFacts(
   db: Queryable,

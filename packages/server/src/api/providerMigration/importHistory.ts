@@ -2,7 +2,7 @@ import { type EventType, MAX_PERMANENT_WEBHOOKS } from '@recado/contract';
 import type { Content, Incoming, MessageUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { terminalActor } from '../../core/audit/index.ts';
-import { type Identity, resolveContacts } from '../../core/contacts/index.ts';
+import { type ContactIdentity, resolveContacts } from '../../core/contacts/index.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { type NewMessage, storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
@@ -10,7 +10,7 @@ import { AddressRefused, checkUrl } from '../../deliveries/guard/index.ts';
 import { createWebhooks } from '../../deliveries/webhooks/index.ts';
 import { toNewMessage, toNewMessageUpdate } from '../../lines/receiving/index.ts';
 
-/** Message from the imported history, with its delivery status if it is outgoing. */
+/** Message of the imported history, with its delivery status if the message is outgoing. */
 export interface HistoricalMessage {
   readonly incoming: Incoming;
   readonly status?: 'delivered' | 'read' | 'failed' | undefined;
@@ -24,19 +24,19 @@ export interface ImportedWebhook {
   readonly eventTypes: readonly EventType[];
 }
 
-/** Data that another program stored about a line, without its session. */
+/** Data that another program stored about a line. It does not include the line's session. */
 export interface ExternalHistory {
-  readonly names: readonly Identity[];
+  readonly names: readonly ContactIdentity[];
   /** Pages of messages, the oldest first. */
   readonly messages: AsyncIterable<readonly HistoricalMessage[]>;
   readonly webhooks: readonly ImportedWebhook[];
 }
 
-/** Numbers of records that the import added. */
+/** Number of records that the import added, by kind. */
 export interface HistoryImportResult {
   readonly names: number;
   readonly messages: number;
-  /** Message updates: reactions, edits, deletions and votes. */
+  /** Number of message updates: reactions, edits, deletions and votes. */
   readonly remarks: number;
   readonly webhooks: number;
 }
@@ -46,8 +46,8 @@ const CONTACTS_PER_TRANSACTION = 500;
 
 /**
  * Imports a client's history from another program. The messages are counted and displayed, but emit no
- * events. The import is repeatable: existing records stay unchanged, and existing contact names take
- * precedence over imported ones. Webhooks are added disabled, because their receivers expect the
+ * events. The import is repeatable, because existing records stay unchanged and existing contact names
+ * take precedence over imported ones. Webhooks are added disabled, because their receivers expect the
  * payload format of the other program.
  */
 export async function importHistory(
@@ -97,7 +97,7 @@ const messageUpdateTypes: ReadonlySet<Content['type']> = new Set<MessageUpdate['
 ]);
 const isMessageUpdate = (content: Content): content is MessageUpdate => messageUpdateTypes.has(content.type);
 
-type StoredNameCheck = (person: Identity) => boolean;
+type StoredNameCheck = (person: ContactIdentity) => boolean;
 
 async function createStoredNameCheck(database: Knex, clientId: string): Promise<StoredNameCheck> {
   const contacts = await rows<{ phone: string | null; lid: string | null }>(
@@ -122,7 +122,7 @@ async function addDisabledWebhooks(
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Allow any network here: deliveries are checked later, and none occurs before the owner enables the webhook.
+  // Accept addresses in any network here: each delivery is checked, and none occurs until the owner enables it.
   const guard = { check: (url: string) => checkUrl(url, () => true) };
   const webhooks = createWebhooks({ database, guard, limit: () => undefined });
   let addedCount = 0;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Guard } from '../../deliveries/guard/index.ts';
-import type { Vapid } from './createVapid.ts';
-import { encryptPush } from './encryptPush.ts';
+import type { SsrfGuard } from '../../deliveries/guard/index.ts';
+import type { VapidSigner } from './createVapidSigner.ts';
+import { encryptPushMessage } from './encryptPushMessage.ts';
 
-/** Seconds for which push services store messages for offline browsers. Afterwards, alerts are too old. */
+/** Seconds for which push services store messages for offline browsers. Older alerts are of no use. */
 const MESSAGE_TTL_SECONDS = 48 * 3600;
 /** Maximum milliseconds to wait for the answer of a push service. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-/** Message that a browser displays. It replaces an earlier one with the same `tag`. */
+/** Message that a browser displays. It replaces an earlier message with the same `tag`. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -17,21 +17,26 @@ export interface PushMessage {
   readonly tag: string;
 }
 
-/** `gone`: the subscription no longer exists. `away`: the push service is unavailable. */
+/** Result of a message. `gone`: the subscription no longer exists. `away`: the push service is unavailable. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'away';
 
-/** Subscription data that a browser sends. */
+/** Address and keys of a subscribed browser, as the browser sends them. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
+interface PushSenderOptions {
+  readonly guard: SsrfGuard;
+  readonly vapid: VapidSigner;
+}
+
 /**
  * Sends one message to a push service (RFC 8030 §5), encrypted for its browser. The endpoint is
  * user input, so the guard checks its address.
  */
-export function createPushSender({ guard, vapid }: { readonly guard: Guard; readonly vapid: Vapid }) {
+export function createPushSender({ guard, vapid }: PushSenderOptions) {
   return async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushOutcome> => {
     const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
     const { statusCode, body } = await guard.fetch(endpoint, {
@@ -39,13 +44,14 @@ export function createPushSender({ guard, vapid }: { readonly guard: Guard; read
       headers: {
         ttl: String(MESSAGE_TTL_SECONDS),
         urgency: 'high',
-        // Replaces an undelivered message with the same topic (RFC 8030 §5.4: at most 32 base64url characters).
+        // The service replaces an undelivered message that has this topic (RFC 8030 §5.4: at most 32 base64url
+        // characters).
         topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         authorization: await vapid.authorization(endpoint),
       },
-      body: encryptPush(JSON.stringify(message), keys),
+      body: encryptPushMessage(JSON.stringify(message), keys),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     body.on('error', () => {}).destroy();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeReplyWindow, isCertainlyClosed } from './computeReplyWindow.ts';
+import { computeReplyWindow, isReplyWindowCertainlyClosed } from './computeReplyWindow.ts';
 
 const ms = 24 * 3_600_000;
 const atHour = (hours: number) => new Date(Date.UTC(2026, 2, 2) + hours * 3_600_000);
@@ -8,7 +8,7 @@ const hours = fc.integer({ min: 0, max: 200 });
 const moment = hours.map(atHour);
 const optionalMoment = fc.option(moment);
 
-it('a reply window is open for its length after the last received message, and closed afterwards', () => {
+it('a reply window is open for its length after the last received message, and then closed', () => {
   expect(computeReplyWindow({ ms, since: null }, atHour(0), atHour(23))).toEqual({
     ...{ state: 'open', until: atHour(24).toISOString(), hours: 24 },
   });
@@ -20,7 +20,7 @@ it('a reply window is open for its length after the last received message, and c
   expect(computeReplyWindow({ ms, since: null }, null, atHour(0)).state).toBe('closed');
 });
 
-it('a reply window is none when the network always allows replies', () => {
+it('a reply window has the state none when the network always allows replies', () => {
   fc.assert(
     fc.property(
       optionalMoment,
@@ -29,7 +29,11 @@ it('a reply window is none when the network always allows replies', () => {
     ),
   );
   fc.assert(
-    fc.property(optionalMoment, moment, (lastReceivedAt, now) => !isCertainlyClosed(undefined, lastReceivedAt, now)),
+    fc.property(
+      optionalMoment,
+      moment,
+      (lastReceivedAt, now) => !isReplyWindowCertainlyClosed(undefined, lastReceivedAt, now),
+    ),
   );
 });
 
@@ -38,11 +42,11 @@ it('a reply window is not opened by a message that arrived through another trans
   expect(computeReplyWindow({ ms, since: atHour(2) }, atHour(2), atHour(3)).state).toBe('open');
 });
 
-it('isCertainlyClosed is false while the window is open or its state is unknown', () => {
+it('isReplyWindowCertainlyClosed is false while the window is open or its state is unknown', () => {
   fc.assert(
     fc.property(optionalMoment, optionalMoment, moment, (since, lastReceivedAt, now) => {
       const rule = { ms, since };
-      const isCertain = isCertainlyClosed(rule, lastReceivedAt, now);
+      const isCertain = isReplyWindowCertainlyClosed(rule, lastReceivedAt, now);
       if (computeReplyWindow(rule, lastReceivedAt, now).state === 'open') return !isCertain;
       const canKnow =
         since === null || now.getTime() - since.getTime() >= ms || (lastReceivedAt !== null && lastReceivedAt >= since);

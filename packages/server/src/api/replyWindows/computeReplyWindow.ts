@@ -1,21 +1,23 @@
 import type { ReplyWindow } from '@recado/contract';
 
-/** Reply window rule of a client's network. */
+/** Rule of a client's network about the period in which replies without a template are allowed. */
 export interface ReplyWindowRule {
-  /** Duration of the window in milliseconds, which begins with a contact's last message. */
+  /** Milliseconds for which the window is open after a contact's last message. */
   readonly ms: number;
   /** Time at which the client changed to this network; null if it has always used this network. */
   readonly since: Date | null;
-  /** Name of that network's transport. */
+  /** Name of the network's transport. */
   readonly transport?: string;
 }
 
 export const NO_REPLY_WINDOW: ReplyWindow = { state: 'none', until: null, hours: null };
 
 /**
+ * Computes whether a conversation's reply window is open, and until when.
+ *
  * @param rule undefined if the network always allows replies
- * @param receivedBefore last message that arrived through this network before the current use of it,
- * or during the use of another network
+ * @param receivedBefore last message that arrived before the client changed to its current network, either
+ * through the same network in an earlier period or through another network
  */
 export function computeReplyWindow(
   rule: ReplyWindowRule | undefined,
@@ -34,11 +36,11 @@ export function computeReplyWindow(
 }
 
 /**
- * Checks whether it is certain that only a template can be delivered. It is not certain for the length
- * of one window after a client changed to this network, or back to it: earlier messages may have opened
- * a window that only the transport knows.
+ * Checks whether it is certain that only a template can be delivered. After a client changed to a
+ * network, or back to it, this is uncertain for the length of one window: earlier messages may have
+ * opened a window that only the transport knows.
  */
-export const isCertainlyClosed = (
+export const isReplyWindowCertainlyClosed = (
   rule: ReplyWindowRule | undefined,
   lastReceivedAt: Date | null,
   now = new Date(),

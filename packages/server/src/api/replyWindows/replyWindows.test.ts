@@ -1,22 +1,22 @@
 import type { OutgoingMessage } from '@recado/contract';
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import { manageableAreas, sendableKinds } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createConversations } from '../inbox/createConversations.ts';
 import { createTemplates } from '../templates/createTemplates.ts';
-import { createReplyWindows, ReplyWindowClosed } from './createReplyWindows.ts';
+import { createReplyWindowCalculator, ReplyWindowClosed } from './createReplyWindowCalculator.ts';
 
 const CUSTOMER_PHONE = '5215587654328';
 const HOUR_MS = 3_600_000;
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let ownPhone: string;
 beforeAll(async () => {
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
@@ -36,7 +36,7 @@ const readWindow = async () => {
   const { abilities } = platform.sessions;
   const conversations = createConversations({
     ...{ database: knex, apiUrl: '/api', sendReadReceipts: async () => 0, sendUnreadMark: async () => {} },
-    replyWindows: createReplyWindows({ database: knex, abilities }),
+    replyWindows: createReplyWindowCalculator({ database: knex, abilities }),
   });
   return (await conversations.get(clientId, CUSTOMER_PHONE)).conversation.window;
 };
@@ -56,7 +56,7 @@ const send = (to = CUSTOMER_PHONE) =>
     message: { to: { kind: 'phone', phone: to }, type: 'text', text: { text: 'Ya está' } } as OutgoingMessage,
   });
 
-it('reply window is open for a day after a received message, regardless of answers, and then closed until the next', async () => {
+it('a reply window is open for a day after a received message, regardless of answers, and then closed until the next', async () => {
   await receiveText('¿Hay conchas?');
   const { state, until: end } = await readWindow();
   expect(state).toBe('open');
@@ -69,7 +69,7 @@ it('reply window is open for a day after a received message, regardless of answe
   expect((await readWindow()).state).toBe('open');
 });
 
-it('text outside the reply window is rejected with the sendable templates and not stored, also for new contacts', async () => {
+it('a text outside the reply window is rejected with the sendable templates and not stored, also for new contacts', async () => {
   const templates = createTemplates({ database: platform.database.knex, sessions: platform.sessions });
   await templates.create(clientId, {
     name: 'aviso',
@@ -87,13 +87,13 @@ it('text outside the reply window is rejected with the sendable templates and no
   expect(await readStoredMessages(platform.database.knex, clientId)).toHaveLength(1);
 });
 
-it('a rejection by the network outside the reply window has the same message', async () => {
+it('a rejection by the network outside the reply window has the same message as a rejection by Recado', async () => {
   await receiveText('¿Hay conchas?');
   platform.network.phone(ownPhone).answerable = new Set();
   await expect(send()).rejects.toThrow(texts.windowClosedNone);
 });
 
-it('reply window is none on a linked phone, and its messages open none on another transport', async () => {
+it('a linked phone has no reply windows, and its messages open none on another transport', async () => {
   const { knex } = platform.database;
   await receiveText('¿Hay conchas?');
   await knex('clients').where({ id: clientId }).update({ transport: 'plain' });
@@ -102,11 +102,11 @@ it('reply window is none on a linked phone, and its messages open none on anothe
     .where({ id: clientId })
     .update({ transport: null, transportSince: knex.raw('now()') });
   expect((await readWindow()).state).toBe('closed');
-  // Earlier messages may have opened the window. Only the transport knows, so it gets the message.
+  // Earlier messages may have opened a window that only the transport knows, so the message is passed on.
   expect((await send()).body.status).toBe('sent');
 });
 
-it('reply window is opened by a reaction', async () => {
+it('a reply window is opened by a reaction', async () => {
   await receiveText('¿Hay conchas?');
   const { body } = await send();
   await ageConversation(25);

@@ -1,12 +1,12 @@
 import { sampleRules } from '@recado/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createRobot } from './createRobot.ts';
-import { createRobotRules } from './createRobotRules.ts';
+import { createRobotRulesService } from './createRobotRulesService.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -14,17 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('polls again after the interval, and not at once, when another process has locked the rules', async () => {
+interface CountPollsParams {
+  readonly sql: string;
+}
+
+it('the robot waits for the next interval to poll again when another process has locked the rules', async () => {
   const { knex } = test;
   const { id: clientId } = await insertClient(knex);
-  const rules = createRobotRules({ database: knex, apiUrl: '/api', onChange: () => {} });
+  const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
   await rules.change(clientId, sampleRules, serverActor);
   await knex('eventStreams').insert({ clientId, lastSequence: 9 }).onConflict('clientId').merge();
   const sendMessage = () => Promise.reject(new Error('must not send an answer'));
   const pollIntervalsMs = { active: 3_600_000, idle: 3_600_000 };
   const robot = createRobot({ database: knex, sending: { sendMessage }, log: quietLog, pollIntervalsMs });
   let pollCount = 0;
-  const countPolls = ({ sql }: { readonly sql: string }) => {
+  const countPolls = ({ sql }: CountPollsParams) => {
     if (sql.includes('FOR UPDATE OF r SKIP LOCKED')) pollCount += 1;
   };
   knex.on('query', countPolls);

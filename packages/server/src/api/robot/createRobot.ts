@@ -5,16 +5,16 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotConnected, TooManyRequests } from '../../core/errors/index.ts';
-import { isRetryableSendError, type Sending } from '../sending/index.ts';
+import { isRetryableSendError, type MessageSender } from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
-import type { Answer } from './decideAnswer.ts';
+import type { RobotAnswer } from './decideAnswer.ts';
 import { decideNextAnswers } from './decideNextAnswers.ts';
 
 export interface RobotDeps {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'sendMessage'>;
+  readonly sending: Pick<MessageSender, 'sendMessage'>;
   readonly log: Logger;
-  /** Milliseconds between two polls: `active` if there are active rules, otherwise `idle`. */
+  /** Milliseconds between two polls: `active` if any rule is active or any answer is due, otherwise `idle`. */
   readonly pollIntervalsMs?: { readonly active: number; readonly idle: number };
   /** Clock that decides whether a message is too old to be answered. */
   readonly now?: () => Date;
@@ -22,17 +22,17 @@ export interface RobotDeps {
 
 /** Maximum number of answers that are sent in parallel. */
 const MAX_PARALLEL_ANSWERS = 16;
-/** Maximum number of parallel answers of one client, so that no client delays another. */
+/** Maximum number of answers that are sent in parallel for one client, so that it does not delay others. */
 const MAX_PARALLEL_PER_CLIENT = 4;
 
-/** Seconds after which an answer is due again if its process died: longer than a send takes. */
+/** Seconds after which an answer is due again if its process died. Sending an answer takes less time. */
 const LEASE_SECONDS = 90;
-/** Minutes after a message within which it may be answered. A later answer would be useless. */
+/** Maximum age in minutes of a message that is answered, because a later answer would be useless. */
 const MAX_MESSAGE_AGE_MINUTES = 60;
 
 /**
- * Answers messages by the clients' rules. It reads messages from the events after they were stored,
- * so storing a message costs nothing more. One transaction stores the decision and the position of
+ * Answers messages by the clients' rules. It reads messages from the events that are stored anyway, so
+ * storing a message takes no additional work. One transaction stores the decision and the position of
  * the last event read, and an answer's idempotency key is derived from its message. Therefore each
  * message is read and answered only once, even after a crash.
  */
@@ -70,7 +70,7 @@ export function createRobot({
       }
     } catch (error) {
       if (isRetryableSendError(error)) state = 'due';
-      // Another server has the line, so retry soon: that server can then send the answer.
+      // Another server has the line, so make the answer due again soon, because that server can send it.
       if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
@@ -84,7 +84,7 @@ export function createRobot({
   const startAnswer = (due: DueAnswer): void => {
     const { clientId } = due;
     const work = sendAnswer(due)
-      // Only log the error: the lease expires, and then the answer is due again.
+      // An error needs only a log entry, because the answer is due again when its lease expires.
       .catch((error: unknown) =>
         log.warn({ err: error, clientId }, 'could not store the result of an automatic answer'),
       )
@@ -97,8 +97,10 @@ export function createRobot({
   };
 
   /**
-   * @returns whether there was work, or may be soon. Work that another process has claimed does not
-   * count, so that this process does not poll again at once
+   * Decides about new messages and starts due answers.
+   *
+   * @returns `found` if this process found work, otherwise whether work may follow soon. Work that another
+   * process has claimed is ignored, because this process would otherwise poll again at once
    */
   const poll = async (): Promise<'found' | 'active' | 'idle'> => {
     const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);
@@ -138,9 +140,9 @@ export function createRobot({
     start(): void {
       loop = run();
     },
-    /** Polls at once after rules have changed, because there may be active rules now. */
+    /** Polls at once. Called after a change of rules, because the changed rules may be active. */
     pollNow: (): void => wake.resolve(),
-    /** Stops claiming answers. Resolves when the answers in progress were sent. */
+    /** Stops claiming answers. Resolves when all answers in progress are sent. */
     async stop(): Promise<void> {
       isStopping = true;
       wake.resolve();
@@ -151,18 +153,18 @@ export function createRobot({
 }
 export type Robot = ReturnType<typeof createRobot>;
 
-const contentOf = ({ text, options }: Answer) =>
+const contentOf = ({ text, options }: RobotAnswer) =>
   options ? ({ type: 'menu', menu: { text, options } } as const) : ({ type: 'text', text: { text } } as const);
 
-/** Deletes answers that are so old that no rule considers them any more. */
-export const pruneAnswers = (database: Knex): Promise<unknown[]> =>
+/** Deletes answers older than two days, because no rule considers answers of that age. */
+export const pruneRobotAnswers = (database: Knex): Promise<unknown[]> =>
   rows(database, `DELETE FROM robot_answers WHERE decided_at < now() - interval '2 days'`);
 
 interface DueAnswer {
   readonly clientId: string;
   readonly messageId: string;
   readonly recipient: string;
-  readonly answer: Answer;
+  readonly answer: RobotAnswer;
   /** Number of attempts to send this answer, including the current one. */
   readonly tries: number;
   readonly isLate: boolean;
@@ -171,9 +173,9 @@ interface DueAnswer {
 const FIND_CLIENTS_BEHIND_SQL = `
   SELECT r.client_id AS "clientId" FROM robots r JOIN event_streams s ON s.client_id = r.client_id
   WHERE r.is_active AND s.last_sequence > r.position AND r.look_at <= now() ORDER BY r.look_at LIMIT 100`;
-/** Postpones a client whose rules cannot be processed, so that it does not affect other clients. */
+/** Postpones a client whose rules cannot be processed, so that other clients are processed first. */
 const POSTPONE_CLIENT_SQL = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
-/** Delays all answers of a client, because the network limits a number's rate, not a single message. */
+/** Delays all due answers of a client, because the network limits the rate of its number. */
 const DELAY_ANSWERS_SQL = `
   UPDATE robot_answers SET due_at = greatest(due_at, now() + make_interval(secs => :seconds))
   WHERE client_id = :clientId AND state = 'due'`;
@@ -181,7 +183,7 @@ const DELAY_ANSWERS_SQL = `
 const HAS_ACTIVE_SQL = `
   SELECT EXISTS (SELECT FROM robots WHERE is_active) OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS active`;
 
-/** Claims one answer of each client at a time. */
+/** Claims at most one answer per client, so that no client uses all free slots. */
 const CLAIM_ANSWERS_SQL = `
   UPDATE robot_answers a SET tries = a.tries + 1, due_at = now() + make_interval(secs => :lease)
   FROM (SELECT client_id, message_id FROM robot_answers

@@ -2,11 +2,11 @@ import { type RobotRules, sampleRules } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   type AnswerContext,
   decideAnswer,
   type PreviousAnswer,
   type ReceivedMessage,
+  type RobotAnswer,
 } from './decideAnswer.ts';
 
 /** Times at which the sample business is open (Monday) and closed (Sunday). */
@@ -47,7 +47,7 @@ const decideFor = ({ heard: messageFields = {}, standing: contextFields = {}, ru
     createContext({ ...(messageFields.at && { now: messageFields.at }), ...contextFields }),
   );
 const kindOrSilence = (testCase: TestCase) => decideFor(testCase).answer?.kind ?? decideFor(testCase).silence;
-const createPreviousAnswer = (answer: Answer['kind'], minutesAgo: number, at = MONDAY): PreviousAnswer => ({
+const createPreviousAnswer = (answer: RobotAnswer['kind'], minutesAgo: number, at = MONDAY): PreviousAnswer => ({
   at: addMinutes(at, -minutesAgo),
   kind: answer,
   text: 'x',
@@ -64,7 +64,7 @@ describe('decideAnswer for a message that needs no answer', () => {
     ['of whom nothing can be read', { heard: { type: 'undecryptable' } }, 'kind'],
     ['who wrote more than an hour ago', { standing: { now: addMinutes(MONDAY, 61) } }, 'late'],
     ['whom a person of the business answers', { standing: { paused: true } }, 'paused'],
-  ] as const)('stays silent: %s', (_, testCase, silence) => {
+  ] as const)('stays silent towards a sender %s', (_, testCase, silence) => {
     expect(decideFor(testCase)).toEqual({ answer: null, silence });
     const caseWithKeyword = { ...testCase, heard: { text: 'Horario', ...('heard' in testCase ? testCase.heard : {}) } };
     expect(decideFor(caseWithKeyword).silence).toBe(silence);
@@ -85,7 +85,7 @@ describe('decideAnswer for a message that needs no answer', () => {
 });
 
 describe('greeting rule', () => {
-  it('greets a first-time sender by name, also when the message has no text', () => {
+  it('greets a first-time sender by name, even if the message has no text', () => {
     expect(decideFor().answer).toEqual({
       kind: 'greeting',
       text: 'Hola Marta, gracias por escribir a La Espiga.',
@@ -94,7 +94,7 @@ describe('greeting rule', () => {
     expect(kindOrSilence({ heard: { type: 'image', text: null } })).toBe('greeting');
   });
 
-  it('greets a returning sender after the configured days, and not sooner', () => {
+  it('greets a returning sender after the configured number of days, but not earlier', () => {
     const days = (count: number) => ({ standing: { previousAt: addMinutes(MONDAY, -count * 24 * 60) } });
     expect([kindOrSilence(days(13.9)), kindOrSilence(days(14)), kindOrSilence(days(400))]).toEqual([
       'none',
@@ -106,7 +106,7 @@ describe('greeting rule', () => {
   });
 });
 
-it('stays silent when the filled-in text is empty', () => {
+it('decideAnswer stays silent when the filled-in text is empty', () => {
   const rules = { greeting: { ...sampleRules.greeting, text: '{nombre}' } };
   expect(decideFor({ rules }).answer?.text).toBe('Marta');
   expect(kindOrSilence({ rules, heard: { name: null } })).toBe('none');
@@ -119,12 +119,12 @@ describe('away rule', () => {
     expect(kindOrSilence({ standing: { previousAt: addMinutes(MONDAY, -1) } })).toBe('none');
   });
 
-  it('uses the time when a message was written, not when it arrived', () => {
+  it('uses the time when a message was written instead of the time when it arrived', () => {
     const closing = new Date('2026-03-02T17:59:59-06:00');
     expect(kindOrSilence({ heard: { at: closing }, standing: { now: addMinutes(closing, 5) } })).toBe('greeting');
   });
 
-  it('answers once an hour, counted together with the greeting', () => {
+  it('answers a sender only once an hour, even if the earlier answer was the greeting', () => {
     const createAwayCase = (...before: PreviousAnswer[]) => ({
       heard: { at: SUNDAY },
       standing: { previousAnswers: before },
@@ -158,13 +158,13 @@ describe('keyword rule', () => {
     ]);
   });
 
-  it('matches symbols, and words of a caption', () => {
+  it('matches symbols, and words in the caption of a file', () => {
     const rules = { keywords: [{ ...keyword, words: ['👋'] }] };
     expect(kindOrSilence({ heard: { text: 'Hola 👋🏽' }, rules })).toBe('keyword');
     expect(kindOrSilence({ heard: { type: 'image', text: 'su horario' } })).toBe('keyword');
   });
 
-  it('answers each time, open or closed, by the first rule that matches', () => {
+  it('answers every matching message, during and outside of business hours, by the first rule that matches', () => {
     const before = [createPreviousAnswer('keyword', 2), createPreviousAnswer('away', 3)];
     expect(kindOrSilence({ heard: { text: 'Horario' }, standing: { previousAnswers: before } })).toBe('keyword');
     expect(kindOrSilence({ heard: { text: 'Horario', at: SUNDAY } })).toBe('keyword');
@@ -218,7 +218,7 @@ describe('protection from other robots', () => {
   });
 });
 
-it('returns either an answer or a reason for silence for any message', () => {
+it('decideAnswer returns either an answer or a reason for silence for any message', () => {
   const messages = fc.record({
     chatKind: fc.constantFrom('person', 'group', 'status', 'broadcast', 'channel') as fc.Arbitrary<
       ReceivedMessage['chatKind']

@@ -1,15 +1,15 @@
 import {
   type ChatKind,
-  fillReply,
-  foldText,
-  isVisible,
+  fillQuickReply,
+  hasVisibleCharacter,
   type NoReplyReason,
+  normalizeSearchText,
   type RobotRules,
   type RuleKind,
 } from '@recado/contract';
-import { isOpen } from './isOpen.ts';
+import { isBusinessOpen } from './isBusinessOpen.ts';
 
-/** Message that a client received. */
+/** Message of a client's conversation that the robot may answer. */
 export interface ReceivedMessage {
   readonly chatKind: ChatKind;
   readonly fromMe: boolean;
@@ -17,18 +17,18 @@ export interface ReceivedMessage {
   readonly text: string | null;
   readonly name: string | null;
   readonly at: Date;
-  /** Option that the sender chose from a menu of the robot: ID of the menu, title of the option. */
+  /** Option that the sender chose from one of the robot's menus: ID of the menu, title of the option. */
   readonly choice?: { readonly menu: string; readonly title: string } | undefined;
 }
 
-/** Answer that the robot sent to the same person earlier. */
+/** Answer that the robot already sent in the conversation. */
 export interface PreviousAnswer {
   readonly at: Date;
   readonly kind: RuleKind;
   readonly text: string;
 }
 
-/** State of the conversation that the message belongs to. */
+/** State of a message's conversation, which determines the answer together with the rules. */
 export interface AnswerContext {
   readonly businessName: string;
   readonly now: Date;
@@ -40,16 +40,16 @@ export interface AnswerContext {
   readonly previousAnswers: readonly PreviousAnswer[];
 }
 
-/** Answer of the robot: a text, or a menu if it has `options`. */
-export interface Answer {
+/** Answer of the robot: a menu if it has `options`, otherwise a text. */
+export interface RobotAnswer {
   readonly kind: RuleKind;
   readonly id?: string;
   readonly text: string;
   readonly options?: string[];
 }
 
-export type AnswerDecision =
-  | { readonly answer: Answer; readonly silence: null }
+export type RobotAnswerDecision =
+  | { readonly answer: RobotAnswer; readonly silence: null }
   | { readonly answer: null; readonly silence: NoReplyReason };
 
 const HOUR_MS = 3_600_000;
@@ -58,15 +58,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** Message types whose senders expect no answer. */
 const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 'unsupported']);
 
-/** Characters of a message that are searched for keywords, because a request comes at the beginning. */
+/** Number of characters that are searched for keywords, because requests are at the beginning of a message. */
 const MAX_SEARCHED_LENGTH = 1_000;
 
-/** Milliseconds after a message until an answer to it is useless. */
+/** Milliseconds after which a message is no longer answered, because an answer would be useless. */
 const MAX_ANSWER_DELAY_MS = HOUR_MS;
 
 /**
- * Maximum number of answers of any kind to one person, each with the period in milliseconds. A
- * person who taps through menus stays below these limits, but two robots that answer each other do not.
+ * Maximum number of answers of any kind to one person, each with its period in milliseconds. The limits
+ * stop two robots that answer each other, but not a person who taps through menus.
  */
 const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
   [60_000, 5],
@@ -75,11 +75,11 @@ const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
 ];
 
 /**
- * Decides how to answer a message. Requests (an option, a keyword, a menu) come first and are
- * answered each time. The away text and the greeting come next; a person gets only one of them per
- * hour.
+ * Decides how to answer a message. Requests (an option, a keyword, a menu) have priority and are
+ * always answered. Otherwise the away text or the greeting is the answer, but a person gets only one of
+ * these two per hour.
  */
-export function decideAnswer(rules: RobotRules, message: ReceivedMessage, context: AnswerContext): AnswerDecision {
+export function decideAnswer(rules: RobotRules, message: ReceivedMessage, context: AnswerContext): RobotAnswerDecision {
   const { now, paused, previousAnswers } = context;
   const { at, chatKind, fromMe, type } = message;
   if (chatKind !== 'person' || fromMe || UNANSWERED_TYPES.has(type)) return staySilent('kind');
@@ -92,11 +92,11 @@ export function decideAnswer(rules: RobotRules, message: ReceivedMessage, contex
     return staySilent('recent');
   if (exceedsLimits(previousAnswers, at) || echoesAnswer(message, previousAnswers)) return staySilent('often');
   const values = { nombre: message.name ?? '', negocio: context.businessName };
-  const text = fillReply(answer.text, values);
-  return isVisible(text) ? { answer: { ...answer, text }, silence: null } : staySilent('none');
+  const text = fillQuickReply(answer.text, values);
+  return hasVisibleCharacter(text) ? { answer: { ...answer, text }, silence: null } : staySilent('none');
 }
 
-const staySilent = (silence: NoReplyReason): AnswerDecision => ({ answer: null, silence });
+const staySilent = (silence: NoReplyReason): RobotAnswerDecision => ({ answer: null, silence });
 const isUnrequested = ({ kind }: PreviousAnswer): boolean => kind === 'greeting' || kind === 'away';
 const isWithin = (previous: PreviousAnswer, at: Date, spanMs: number): boolean =>
   at.getTime() - previous.at.getTime() < spanMs;
@@ -106,11 +106,19 @@ const exceedsLimits = (previousAnswers: readonly PreviousAnswer[], at: Date): bo
     ([spanMs, answers]) => previousAnswers.filter(previous => isWithin(previous, at, spanMs)).length >= answers,
   );
 
-/** Detects a message that repeats our own text, because a machine may return the text that it receives. */
+/** Detects a message that repeats our own text, because another robot may return each text that it receives. */
 const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousAnswer[]): boolean =>
   text !== null && text.length > 20 && previousAnswers.some(previous => previous.text === text);
 
-function findRequestedAnswer({ keywords, menus }: RobotRules, { text, choice }: ReceivedMessage): Answer | undefined {
+interface MatchesRuleParams {
+  enabled: boolean;
+  words: readonly string[];
+}
+
+function findRequestedAnswer(
+  { keywords, menus }: RobotRules,
+  { text, choice }: ReceivedMessage,
+): RobotAnswer | undefined {
   if (choice) {
     const menu = menus.find(({ id, enabled }) => id === choice.menu && enabled);
     const option = menu?.options.find(({ title }) => title === choice.title);
@@ -119,7 +127,7 @@ function findRequestedAnswer({ keywords, menus }: RobotRules, { text, choice }: 
   if (text === null) return undefined;
   const start = text.slice(0, MAX_SEARCHED_LENGTH);
   const normalizedText = normalizeText(start);
-  const matchesRule = ({ enabled, words }: { enabled: boolean; words: readonly string[] }): boolean =>
+  const matchesRule = ({ enabled, words }: MatchesRuleParams): boolean =>
     enabled && normalizeWords(words).some(word => containsWord(word, normalizedText, start));
   const keyword = keywords.find(matchesRule);
   if (keyword) return { kind: 'keyword', id: keyword.id, text: keyword.text };
@@ -131,32 +139,32 @@ function findUnrequestedAnswer(
   { away, greeting, hours }: RobotRules,
   { at }: ReceivedMessage,
   { previousAt }: AnswerContext,
-): Answer | undefined {
-  if (away.enabled && !isOpen(hours, at)) return { kind: 'away', text: away.text };
+): RobotAnswer | undefined {
+  if (away.enabled && !isBusinessOpen(hours, at)) return { kind: 'away', text: away.text };
   const isFirst = previousAt === null || at.getTime() - previousAt.getTime() >= greeting.afterDays * DAY_MS;
   return greeting.enabled && isFirst ? { kind: 'greeting', text: greeting.text } : undefined;
 }
 
 /** Reduces a text to letters and digits, with one space around each word. */
 const normalizeText = (text: string): string =>
-  ` ${foldText(text)
+  ` ${normalizeSearchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** Matches whole words regardless of case, accents and punctuation. A word of symbols matches literally. */
-const containsWord = ({ word, looked }: NormalizedWord, normalizedText: string, text: string): boolean =>
-  looked.trim() === '' ? text.includes(word) : normalizedText.includes(looked);
+/** Matches whole words regardless of case, accents and punctuation. Symbols must match exactly. */
+const containsWord = ({ word, searchText }: NormalizedWord, normalizedText: string, text: string): boolean =>
+  searchText.trim() === '' ? text.includes(word) : normalizedText.includes(searchText);
 
 interface NormalizedWord {
   readonly word: string;
-  readonly looked: string;
+  readonly searchText: string;
 }
-/** Normalized words, cached so that they are computed once per rule instead of once per message. */
+/** Cache of normalized words, so that they are computed once per rule instead of once per message. */
 const wordCache = new WeakMap<readonly string[], readonly NormalizedWord[]>();
 function normalizeWords(words: readonly string[]): readonly NormalizedWord[] {
-  const cached = wordCache.get(words);
-  if (cached) return cached;
-  const normalizedWords = words.map(word => ({ word: word.trim(), looked: normalizeText(word) }));
+  const cachedWords = wordCache.get(words);
+  if (cachedWords) return cachedWords;
+  const normalizedWords = words.map(word => ({ word: word.trim(), searchText: normalizeText(word) }));
   wordCache.set(words, normalizedWords);
   return normalizedWords;
 }

@@ -3,15 +3,15 @@ import type { RobotRules } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { decideAnswer } from './decideAnswer.ts';
-import { readCandidates, readPreviousAnswers } from './readCandidates.ts';
+import { readAnswerCandidates, readPreviousAnswers } from './readAnswerCandidates.ts';
 
 /** Maximum number of events processed in one transaction. */
 const EVENTS_PER_TRANSACTION = 100;
 
 /**
- * Processes new events of a client and stores the answers.
+ * Reads new events of a client, decides which messages to answer, and stores the answers.
  *
- * @returns false if another process has locked the client's rules
+ * @returns false if no rule is active or another process has locked the client's rules
  */
 export async function decideNextAnswers(trx: Knex.Transaction, clientId: string, now: Date): Promise<boolean> {
   const [robot] = await rows<{ rules: RobotRules; position: number; newest: number }>(trx, LOCK_ROBOT_SQL, {
@@ -20,10 +20,10 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
   if (!robot) return false;
   const { rules, position, newest } = robot;
   const events = await rows<EventKey>(trx, READ_EVENTS_SQL, { clientId, position, limit: EVENTS_PER_TRANSACTION });
-  const received = events.flatMap(({ type, id, timestamp }) =>
+  const receivedMessageKeys = events.flatMap(({ type, id, timestamp }) =>
     type === 'message.received' ? [{ id, timestamp: new Date(timestamp) }] : [],
   );
-  const candidates = await readCandidates(trx, clientId, received);
+  const candidates = await readAnswerCandidates(trx, clientId, receivedMessageKeys);
   const answersByKey = await readPreviousAnswers(
     trx,
     clientId,
@@ -31,7 +31,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
   );
   const answers: object[] = [];
   for (const { id, key, chat, message: incomingMessage, context } of candidates) {
-    // Let other work of this process run between two messages, because there may be many of them.
+    // Return to the event loop before each message, because many messages would block this process.
     await breathe();
     const earlierAnswers = answersByKey.get(key) ?? [];
     const { answer } = decideAnswer(rules, incomingMessage, { ...context, now, previousAnswers: earlierAnswers });
@@ -40,7 +40,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
     answers.push({ id, key, chat, answer });
   }
   if (answers.length > 0) await rows(trx, STORE_ANSWERS_SQL, { clientId, now, answers: JSON.stringify(answers) });
-  // Without events, continue after the newest sequence, because retention has deleted the events before it.
+  // If there are no events, continue after the newest sequence number, because retention deleted the events.
   const lastSequence = events.at(-1)?.sequence ?? newest;
   await rows(trx, 'UPDATE robots SET position = :seen, look_at = now() WHERE client_id = :clientId', {
     clientId,

@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { TooManyRequests } from '../../core/errors/index.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createRobot, type Robot, type RobotDeps } from './createRobot.ts';
-import { createRobotRules, type RobotRulesService } from './createRobotRules.ts';
+import { createRobotRulesService, type RobotRulesService } from './createRobotRulesService.ts';
 
 const ownNumber = '5215511110000';
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let rules: RobotRulesService;
 const robots = new Set<Robot>();
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient(ownNumber);
-  rules = createRobotRules({ database: platform.database.knex, apiUrl: '/api', onChange: () => {} });
+  rules = createRobotRulesService({ database: platform.database.knex, apiUrl: '/api', onChange: () => {} });
 });
 afterEach(async () => {
   await Promise.all([...robots].map(robot => robot.stop()));
@@ -33,17 +33,17 @@ const start = (overrides: Partial<RobotDeps> = {}): Robot => {
   return robot;
 };
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
-/** Rules of a business that is closed every day: each sender gets the away text. */
+/** Rules of a business that is never open, so that each sender gets the away text. */
 const closedRules: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: closedWeek } };
 let people = 0;
-/** Creates a person who has never written. */
+/** Creates a person who has never written to the business. */
 const createPerson = () => {
   people += 1;
   const phone = platform.network.phone(`52155876500${String(people).padStart(2, '0')}`);
   return {
     phone,
     write: (text: string) => phone.write(ownNumber, text),
-    /** Texts that the person received. */
+    /** Reads the texts that the person received. */
     readTexts: () =>
       phone.messages
         .filter(({ fromMe }) => !fromMe)
@@ -71,7 +71,7 @@ const sendAndSettle = async (person: ReturnType<typeof createPerson>, text: stri
 const away = closedRules.away.text;
 
 describe('robot', () => {
-  it('answers once an hour while closed, and stays silent after a reply from the phone', async () => {
+  it('answers once an hour outside of business hours, and stays silent after a reply from the phone', async () => {
     await rules.change(clientId, closedRules, serverActor);
     start();
     const marta = createPerson();
@@ -133,7 +133,7 @@ describe('robot', () => {
   });
 });
 
-describe('one answer per message', () => {
+describe('robot with concurrent or interrupted processes', () => {
   it('answers each message once when several processes poll', async () => {
     await rules.change(clientId, closedRules, serverActor);
     for (const _ of [1, 2, 3]) start();
@@ -145,7 +145,7 @@ describe('one answer per message', () => {
     expect(senders.map(person => person.readTexts())).toEqual(senders.map(() => [away]));
   });
 
-  it('answers once when a process dies before or after sending, or without the result', async () => {
+  it('answers once when a process dies before or after sending, or before it stores the result', async () => {
     await rules.change(clientId, closedRules, serverActor);
     const makeAnswersDue = () =>
       platform.database.knex('robot_answers').where({ state: 'due' }).update({ dueAt: new Date() });
@@ -172,7 +172,7 @@ describe('one answer per message', () => {
   });
 });
 
-it('delays all answers of a client when the network requires it, and drops answers of changed rules', async () => {
+it('the robot delays all answers of a client when the network requires it, and drops answers of changed rules', async () => {
   await rules.change(clientId, closedRules, serverActor);
   let sendCount = 0;
   const slowSending: RobotDeps['sending'] = {
@@ -196,12 +196,12 @@ it('delays all answers of a client when the network requires it, and drops answe
   expect(await listDue()).toEqual([]);
 });
 
-it('answers for other clients when the rules of one client are broken', async () => {
+it('the robot answers for other clients when the rules of one client are invalid', async () => {
   const brokenClientId = await platform.createLinkedClient('5215511110009');
   await rules.change(brokenClientId, closedRules, serverActor);
   await rules.change(clientId, closedRules, serverActor);
   const { knex } = platform.database;
-  // As if written with a newer ICU version that has more time zones.
+  // Store an unknown time zone, as if a newer ICU version with more time zones had validated the rules.
   await rows(
     knex,
     `UPDATE robots SET rules = jsonb_set(rules, '{hours,timeZone}', '"Marte/Olimpo"'), look_at = now() - interval '1 hour'
@@ -217,7 +217,7 @@ it('answers for other clients when the rules of one client are broken', async ()
   await knex('robots').where({ clientId: brokenClientId }).del();
 });
 
-it('previews rules with the last ten messages of persons, and with the reason for each silence', async () => {
+it('a preview applies rules to the last ten messages of people, with the reason for each silence', async () => {
   const { trials } = await rules.preview(clientId, sampleRules);
   expect(trials).toHaveLength(10);
   for (const { message, answer, silence } of trials) {

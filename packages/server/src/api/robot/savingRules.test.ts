@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createRobotRules } from './createRobotRules.ts';
+import { createRobotRulesService } from './createRobotRulesService.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('rejects a change when the rules were changed after they were read', async () => {
+it('a change of rules is rejected when the rules were changed after the caller read them', async () => {
   const clientId = await createClientRow(database.knex);
-  const rules = createRobotRules({ database: database.knex, apiUrl: '/api', onChange: () => {} });
+  const rules = createRobotRulesService({ database: database.knex, apiUrl: '/api', onChange: () => {} });
   const { updatedAt } = await rules.change(clientId, sampleRules, serverActor);
   const firstChange = await rules.change(clientId, { ...sampleRules, pauseMinutes: 5, updatedAt }, serverActor);
   await expect(

@@ -23,7 +23,7 @@ describe('GET /admin/users', () => {
     expect(body).toMatchObject({ users: [{ name: 'Ana Admin', role: 'admin' }] });
   });
 
-  it('returns 200 with no rows when the range is past the end', async () => {
+  it('returns 200 with no rows when the range is past the end of the list', async () => {
     const { status, headers, body } = await admin.sdk.raw('GET /admin/users', { query: { range: [50, 74] } });
     expect({ status, body }).toEqual({ status: 200, body: { users: [] } });
     expect(headers['content-range']).toBe('users */2');
@@ -46,14 +46,14 @@ describe('GET /admin/users', () => {
     expect(users.map(({ name }) => name)).toEqual(names);
   });
 
-  it('returns several users by ID, as react-admin’s getMany requests', async () => {
+  it('returns several users by their IDs, as react-admin’s getMany requests them', async () => {
     const { users } = await admin.sdk.request('GET /admin/users', { query: { filter: { id: [owner.id] } } });
     expect(users.map(({ id }) => id)).toEqual([owner.id]);
   });
 });
 
 describe('GET /admin/clients', () => {
-  it('sorts and pages, and returns the owner but never a token', async () => {
+  it('sorts and pages clients, and returns their owner but never a token', async () => {
     const { clients } = await admin.sdk.request('GET /admin/clients', {
       query: { sort: ['businessName', 'DESC'], range: [0, 1] },
     });
@@ -92,8 +92,8 @@ describe('single user', () => {
   });
 });
 
-describe('role and status of a user', () => {
-  it('toggles the status without a body and sets it with one', async () => {
+describe('change of the role or status of a user', () => {
+  it('toggles the status when the request has no body, and sets the status when it has one', async () => {
     const { id } = await server.person();
     const params = { id };
     const putStatus = (payload?: { active: boolean }) =>
@@ -103,7 +103,7 @@ describe('role and status of a user', () => {
     expect((await putStatus({ active: true })).body).toMatchObject({ user: { active: true } });
   });
 
-  it('accepts the whole record that react-admin sends and changes only the role', async () => {
+  it('accepts the whole record that react-admin sends, and changes only the role', async () => {
     const person = await server.person();
     const { user } = await admin.sdk.request('GET /admin/users/{id}', { params: { id: person.id } });
     const { body } = await admin.sdk.raw('PUT /admin/users/{id}/role', {

@@ -2,7 +2,7 @@ import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { nodeCount } from '../../testing/nodeCount.ts';
+import { testNodeCount } from '../../testing/testNodeCount.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({
     allowedPrivateCidrs: ['127.0.0.0/8'],
     version: '4.5.6',
-    // No delivery is attempted, so that queued deliveries stay queued.
+    // Polls are so rare that no delivery is attempted, so queued deliveries stay queued.
     deliveries: { poll: { shortest: 3_600_000, longest: 3_600_000 } },
     lines: { sweepMs: 3_600_000 },
   });
@@ -50,7 +50,7 @@ describe.each(resources)('GET /admin/%s', name => {
     },
   );
 
-  it('returns several rows by ID, and each row by its own ID', async () => {
+  it('returns several rows by their IDs, and each single row by its ID', async () => {
     const { body } = await admin.sdk.raw(key, { query: { range: [0, 1] } });
     const rows = (body as Record<string, { id: string }[]>)[name] ?? [];
     const ids = rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ describe.each(resources)('GET /admin/%s', name => {
 });
 
 describe('session list', () => {
-  it('filters by needed attention and counts such sessions in the health report', async () => {
+  it('filters by sessions that need attention, and the health report counts the same sessions', async () => {
     await setSessionState('Abarrotes', 'needs-relink');
     await setSessionState('Boutique', 'reconnecting', 30);
     await setSessionState('Café', 'reconnecting', 1);
@@ -141,11 +141,11 @@ describe('worker list', () => {
     const id = session.workerId ?? '';
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', { params: { id } });
     expect(worker).toMatchObject({ state: 'running', pid: process.pid, sessions: 1 });
-    // With several nodes, another node than the one that responds may own the session.
-    if (nodeCount === 1) expect(worker.isLocal).toBe(true);
+    // With several nodes, the session may belong to another node than the one that responds.
+    if (testNodeCount === 1) expect(worker.isLocal).toBe(true);
     expect(worker.memory).toBeGreaterThan(1e6);
     const { workers } = await admin.sdk.request('GET /admin/workers', remoteWorkersQuery);
-    expect(workers.length).toBeLessThan(nodeCount);
+    expect(workers.length).toBeLessThan(testNodeCount);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
 
@@ -213,7 +213,7 @@ describe('webhooks and the delivery queue', () => {
       },
       { timeout: 20_000 },
     );
-    // Deliveries of the disabled webhook are not counted: they wait until its owner enables it.
+    // Deliveries of a disabled webhook are not counted, because they wait until its owner enables it.
     expect(health.queue.waiting).toBe(activeWebhook?.queued);
     expect(health).toMatchObject({
       status: 'attention',

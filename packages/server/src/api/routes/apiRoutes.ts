@@ -1,5 +1,5 @@
 import { buildOpenApiDocument } from '@recado/contract';
-import type { Services } from '../index.ts';
+import type { ApiServices } from '../index.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
@@ -7,6 +7,7 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { exportRoutes } from './exportRoutes.ts';
@@ -18,7 +19,6 @@ import { messageRoutes } from './messageRoutes.ts';
 import { proxyRoutes } from './proxyRoutes.ts';
 import { retentionRoutes } from './retentionRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
-import { type Route, route } from './route.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import { teamRoutes } from './teamRoutes.ts';
 import { templateRoutes } from './templateRoutes.ts';
@@ -28,7 +28,7 @@ import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
 import { writingRoutes } from './writingRoutes.ts';
 
-export interface ApiDescription {
+export interface ApiRouteOptions {
   readonly version: string;
   /** Path prefix of the API, as in the `servers` of the OpenAPI document. */
   readonly serverUrl: string;
@@ -37,7 +37,7 @@ export interface ApiDescription {
 }
 
 /** Lists every endpoint of the contract with its handler. */
-export function apiRoutes(services: Services, description: ApiDescription): Route[] {
+export function apiRoutes(services: ApiServices, description: ApiRouteOptions): EndpointRoute[] {
   // Build the document only once, because the contract does not change while the process runs. Build it
   // on the first request, because this takes longer than the rest of the startup.
   let document: string | undefined;
@@ -72,6 +72,6 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...teamRoutes(services),
     ...campaignRoutes(services),
     ...mcpRoutes(description),
-    route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
+    defineRoute('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { grantAdmin } from '../accounts/index.ts';
 
 let server: TestServer;
@@ -31,7 +31,7 @@ const login = (email: string, password: string) =>
 
 describe('audit of accounts', () => {
   it('records a login with its IP address and user agent', async () => {
-    await login(owner.email, testPassword);
+    await login(owner.email, TEST_PASSWORD);
     expect(await findLatestEntry('session.opened')).toMatchObject({
       outcome: 'success',
       summary: 'Inició sesión',
@@ -79,14 +79,14 @@ describe('audit of accounts', () => {
       person.sdk.raw('PUT /auth/password', { payload: { currentPassword, newPassword: 'Pan-de-muerto-1' } });
     await changePassword('otra-cosa');
     expect(await findLatestEntry('account.password_changed')).toMatchObject({ outcome: 'failure' });
-    await changePassword(testPassword);
+    await changePassword(TEST_PASSWORD);
     expect(await findLatestEntry('account.password_changed')).toMatchObject({
       outcome: 'success',
       actor: { id: person.id },
     });
   });
 
-  it('records how a user became an administrator', async () => {
+  it('records that a user became an administrator, and failed attempts to become one', async () => {
     const person = await server.person();
     await grantAdmin(server.connection, person.email);
     expect(await findLatestEntry('admin.granted')).toMatchObject({
@@ -98,7 +98,7 @@ describe('audit of accounts', () => {
     expect(await findLatestEntry('admin.claimed')).toMatchObject({ outcome: 'failure', actor: { id: person.id } });
   });
 
-  it('records each change of a user once when the request is repeated', async () => {
+  it('records each change of a user only once, even if the request is repeated', async () => {
     const person = await server.person();
     const params = { id: person.id };
     const payload = { name: 'Luz', role: 'admin', active: true } as const;
@@ -134,7 +134,7 @@ describe('audit of clients', () => {
     expect(auditEntries[0]?.target).toEqual({ kind: 'client', id, label: 'La Espiga (5215512345678), Óscar Ortiz' });
   });
 
-  it('records once an hour that an administrator read another owner’s token', async () => {
+  it('records at most once an hour that an administrator read another owner’s token', async () => {
     const { id } = await createClient();
     const params = { id };
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -149,7 +149,7 @@ describe('audit of clients', () => {
   });
 
   it.each(['messages', 'events', 'live events', 'media', 'a delivery'] as const)(
-    'records once an hour that an administrator read another owner’s %s',
+    'records at most once an hour that an administrator read another owner’s %s',
     async resource => {
       const { id } = await createClient();
       const params = { id };

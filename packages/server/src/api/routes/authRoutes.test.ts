@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer, testPassword } from '../../testing/index.ts';
-import { nodeCount } from '../../testing/nodeCount.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/index.ts';
+import { testNodeCount } from '../../testing/testNodeCount.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ afterAll(() => server.stop());
 describe('POST /auth/register', () => {
   it('returns a session and a user without administrator rights', async () => {
     const { token, user } = await server.sdk.request('POST /auth/register', {
-      payload: { name: 'Marta', email: 'Marta@Ejemplo.MX', password: testPassword },
+      payload: { name: 'Marta', email: 'Marta@Ejemplo.MX', password: TEST_PASSWORD },
     });
     expect(user).toMatchObject({ name: 'Marta', email: 'marta@ejemplo.mx', role: 'user', active: true });
     const session = server.sdk.withSession(token);
     expect(await session.request('GET /auth/profile')).toEqual({ user });
   });
 
-  it('rejects an e-mail address that has an account in any letter case', async () => {
+  it('rejects an e-mail address that has an account, regardless of letter case', async () => {
     const { email } = await server.person();
     const secondRegistration = server.sdk.request('POST /auth/register', {
-      payload: { name: 'Otra', email: email.toUpperCase(), password: testPassword },
+      payload: { name: 'Otra', email: email.toUpperCase(), password: TEST_PASSWORD },
     });
     await expect(secondRegistration).rejects.toMatchObject({
       status: 409,
@@ -51,7 +51,7 @@ describe('POST /auth/register', () => {
   it('limits how many accounts one network can create at a time', async () => {
     const register = (index: number) =>
       server.sdk.request('POST /auth/register', {
-        payload: { name: 'Masa', email: `masa${index}@ejemplo.mx`, password: testPassword },
+        payload: { name: 'Masa', email: `masa${index}@ejemplo.mx`, password: TEST_PASSWORD },
         headers: { 'x-forwarded-for': '203.0.113.9' },
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => register(index)));
@@ -70,7 +70,7 @@ describe('POST /auth/login', () => {
 
   it('returns a session when the password is correct', async () => {
     const { id, email } = await server.person();
-    const { token, user } = await login(email, testPassword);
+    const { token, user } = await login(email, TEST_PASSWORD);
     expect(user.id).toBe(id);
     expect((await server.sdk.withSession(token).request('GET /auth/profile')).user.id).toBe(id);
   });
@@ -79,7 +79,7 @@ describe('POST /auth/login', () => {
     const { email } = await server.person();
     const [wrongPassword, unknownAccount] = await Promise.allSettled([
       login(email, 'no es esta'),
-      login('nadie@ejemplo.mx', testPassword),
+      login('nadie@ejemplo.mx', TEST_PASSWORD),
     ]);
     expect(wrongPassword).toMatchObject({ status: 'rejected', reason: { status: 401 } });
     expect(unknownAccount).toMatchObject({ status: 'rejected', reason: { status: 401 } });
@@ -90,14 +90,14 @@ describe('POST /auth/login', () => {
 
   it('limits guesses from one network while the owner can log in from another', async () => {
     const { email } = await server.person();
-    // Each node has its own counter.
-    const guesses = Array.from({ length: 12 * nodeCount }, (_, index) =>
+    // Each node counts attempts separately, so the limit is reached after as many guesses on each node.
+    const guesses = Array.from({ length: 12 * testNodeCount }, (_, index) =>
       login(email, `intento ${index}`, '203.0.113.66'),
     );
     const outcomes = await Promise.allSettled(guesses);
     const statuses = outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.status : 200));
     expect(statuses).toContain(429);
-    await expect(login(email, testPassword, '203.0.113.67')).resolves.toHaveProperty('token');
+    await expect(login(email, TEST_PASSWORD, '203.0.113.67')).resolves.toHaveProperty('token');
   });
 });
 
@@ -108,7 +108,7 @@ describe('session', () => {
     await admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
     await expect(user.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
     await expect(
-      server.sdk.request('POST /auth/login', { payload: { email: user.email, password: testPassword } }),
+      server.sdk.request('POST /auth/login', { payload: { email: user.email, password: TEST_PASSWORD } }),
     ).rejects.toMatchObject({ status: 401, message: expect.stringMatching(/desactivada/) });
   });
 
@@ -137,7 +137,7 @@ describe('PUT /auth/password', () => {
   it('changes the password, ends earlier sessions and returns a new one', async () => {
     const { sdk, email } = await server.person();
     const { token } = await sdk.request('PUT /auth/password', {
-      payload: { currentPassword: testPassword, newPassword: 'Pan-de-muerto-1' },
+      payload: { currentPassword: TEST_PASSWORD, newPassword: 'Pan-de-muerto-1' },
     });
     await expect(sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
     await expect(server.sdk.withSession(token).request('GET /auth/profile')).resolves.toHaveProperty('user');

@@ -1,21 +1,25 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContractOperation, filterOperations, hasParsedBody, hasPayload } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { filterOperations, hasParsedBody, hasPayload, type Operation } from './testing/operations.ts';
-import { scaleRuns, selectForOperation } from './testing/scaleRuns.ts';
-import { type RequestChange, startWorld, type World } from './testing/startWorld.ts';
+import { scalePropertyRuns, selectItemsForOperation } from './testing/scalePropertyRuns.ts';
+import {
+  type ContractTestServer,
+  type RequestChange,
+  startContractTestServer,
+} from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 expectUnchangedDatabase(() => world);
 
 async function expectRejection(
-  operation: Operation,
+  operation: ContractOperation,
   change: RequestChange,
   status: number,
   message?: string,
@@ -56,7 +60,7 @@ describe.each(bodyOperations)('$key', operation => {
       fc.asyncProperty(fc.oneof(truncatedBodies, malformedBodies), body =>
         expectRejection(operation, { body }, 400, texts.malformedJson),
       ),
-      { numRuns: scaleRuns(6) },
+      { numRuns: scalePropertyRuns(6) },
     );
   });
 
@@ -70,12 +74,12 @@ describe.each(bodyOperations)('$key', operation => {
 
   it('returns 415 for every content type other than JSON', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    for (const type of selectForOperation(otherTypes, operation))
+    for (const type of selectItemsForOperation(otherTypes, operation))
       await expectRejection(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
   });
 
   it('returns 400 or 415 for a malformed content type', async () => {
-    for (const type of selectForOperation(malformedTypes, operation)) {
+    for (const type of selectItemsForOperation(malformedTypes, operation)) {
       const answer = await world.call(operation, { body: '{"a":', headers: { 'content-type': type } });
       expect([400, 415], type).toContain(answer.status);
       expectErrorResponse(operation, answer, answer.status);
@@ -91,13 +95,13 @@ describe.each(bodyOperations)('$key', operation => {
 
 describe.each(filterOperations(hasPayload))('$key', operation => {
   it('rejects JSON that is not an object', async () => {
-    for (const body of selectForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
+    for (const body of selectItemsForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
       await expectRejection(operation, { body }, 400);
   });
 });
 
-describe('tested operations', () => {
-  it('include every endpoint that reads a body', () => {
+describe('set of tested operations', () => {
+  it('includes every endpoint that reads a body', () => {
     expect(bodyOperations.length).toBe(
       filterOperations(
         ({ method, endpoint }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !endpoint.upload,

@@ -1,26 +1,30 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { getPathSubject } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { getPathResourceKind } from '@recado/contract';
+import { apiErrors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
 import { createSessionTokens } from '../auth/sessionTokens.ts';
+import { type ContractOperation, filterOperations, hasAccessGuard, hasIdParam } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { filterOperations, hasIdParam, isGuarded, type Operation } from './testing/operations.ts';
-import { scaleRuns } from './testing/scaleRuns.ts';
-import { type RequestChange, startWorld, type World } from './testing/startWorld.ts';
+import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import {
+  type ContractTestServer,
+  type RequestChange,
+  startContractTestServer,
+} from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 const allowChanges = expectUnchangedDatabase(() => world);
 
 async function expectRejection(
-  operation: Operation,
+  operation: ContractOperation,
   change: RequestChange,
   status: number,
   message?: string,
@@ -31,16 +35,16 @@ async function expectRejection(
   if (status === 401) expect(answer.headers['www-authenticate']).toEqual(expect.any(String));
 }
 
-const guardedOperations = filterOperations(isGuarded);
-const isProgram = ({ endpoint: { guard } }: Operation) => guard === 'token' || guard === 'program';
+const guardedOperations = filterOperations(hasAccessGuard);
+const isProgram = ({ endpoint: { guard } }: ContractOperation) => guard === 'token' || guard === 'program';
 const sessionOperations = guardedOperations.filter(operation => !isProgram(operation));
 const tokenOperations = guardedOperations.filter(isProgram);
 const adminOperations = guardedOperations.filter(({ endpoint }) => endpoint.guard === 'admin');
 
-/** User whose session may call `operation`. */
-const permittedUserFor = ({ endpoint }: Operation) => (endpoint.guard === 'admin' ? world.admin : world.owner);
+/** Returns the user whose session may call `operation`. */
+const permittedUserFor = ({ endpoint }: ContractOperation) => (endpoint.guard === 'admin' ? world.admin : world.owner);
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-// Created once: fast-check computes the characters of every kind of text, which is slow.
+// Create this generator once, because fast-check computes the characters of every kind of text, which is slow.
 const word = fc.stringMatching(/^[\x21-\x7e]{1,200}$/);
 const shortWord = fc.stringMatching(/^[\x21-\x7e]{1,100}$/);
 const tokens = fc.stringMatching(/^rcd_[\w-]{43}$/);
@@ -50,19 +54,19 @@ const claims = fc.jsonValue().map(value => `${base64({ alg: 'HS256' })}.${base64
 const withBearerToken = (token: string): RequestChange => ({ headers: { authorization: `Bearer ${token}` } });
 const decodeClaims = (token: string): Record<string, unknown> & { readonly jti: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-const issueToken = (operation: Operation, options: Partial<Parameters<typeof createSessionTokens>[0]>) =>
+const issueToken = (operation: ContractOperation, options: Partial<Parameters<typeof createSessionTokens>[0]>) =>
   createSessionTokens({ keys: world.secrets.sessionToken, ...options }).issue({
     id: permittedUserFor(operation).id,
     signInId: decodeClaims(permittedUserFor(operation).token).jti,
   });
 
-const notFoundTextOf = ({ path }: Operation) => texts.notFound[getPathSubject(path)];
+const notFoundTextOf = ({ path }: ContractOperation) => texts.notFound[getPathResourceKind(path)];
 
-describe('tested operations', () => {
-  it('include every guarded endpoint', () => {
+describe('set of tested operations', () => {
+  it('includes every guarded endpoint', () => {
     expect(guardedOperations.length).toBeGreaterThanOrEqual(30);
     expect(sessionOperations.length + tokenOperations.length).toBe(guardedOperations.length);
-    expect(filterOperations(hasIdParam).every(isGuarded)).toBe(true);
+    expect(filterOperations(hasIdParam).every(hasAccessGuard)).toBe(true);
   });
 });
 
@@ -104,7 +108,7 @@ describe.each(sessionOperations)('$key', operation => {
       fc.asyncProperty(fc.oneof(word, claims, fc.constant('a'.repeat(6000))), token =>
         expectRejection(operation, withBearerToken(token), 401),
       ),
-      { numRuns: scaleRuns(6) },
+      { numRuns: scalePropertyRuns(6) },
     );
   });
 
@@ -156,7 +160,7 @@ describe.each(tokenOperations)('$key', operation => {
     );
     await fc.assert(
       fc.asyncProperty(unknownTokens, value => expectRejection(operation, token(value), 401, texts.apiToken.unknown)),
-      { numRuns: scaleRuns(8) },
+      { numRuns: scalePropertyRuns(8) },
     );
   });
 
@@ -183,7 +187,7 @@ describe.each(filterOperations(hasIdParam))('$key', operation => {
     const wellFormedIds = ids.filter(id => id.isWellFormed());
     await fc.assert(
       fc.asyncProperty(wellFormedIds, id => expectRejection(operation, { id }, 404, message)),
-      { numRuns: scaleRuns(8) },
+      { numRuns: scalePropertyRuns(8) },
     );
   });
 });

@@ -1,17 +1,17 @@
-import { validation } from '@recado/texts';
+import { formValidationTexts } from '@recado/texts';
 import fc from 'fast-check';
 import type { Description, Schema } from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepts, anyJson } from './testing/createInputArbitrary.ts';
+import { type ContractOperation, filterOperations, hasPayload } from './testing/contractOperations.ts';
+import { arbitraryJson, isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { filterOperations, hasPayload, type Operation } from './testing/operations.ts';
-import { scaleRuns } from './testing/scaleRuns.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 const allowChanges = expectUnchangedDatabase(() => world);
@@ -24,13 +24,13 @@ interface Field {
   };
 }
 
-const fieldsOf = ({ endpoint: { payload } }: Operation): Field[] =>
+const fieldsOf = ({ endpoint: { payload } }: ContractOperation): Field[] =>
   Object.entries<Description>(payload?.describe().keys ?? {}).map(([name, description]) => ({
     name,
     schema: payload?.extract(name) as Schema,
     description,
   }));
-const exampleOf = ({ endpoint }: Operation) => endpoint.example.payload as Record<string, unknown>;
+const exampleOf = ({ endpoint }: ContractOperation) => endpoint.example.payload as Record<string, unknown>;
 
 const operations = filterOperations(hasPayload);
 const cases = operations.flatMap(operation =>
@@ -44,11 +44,11 @@ const isSingleLine = ({ field }: (typeof cases)[number]) =>
     rule => rule.args?.options?.name === 'line',
   );
 
-/** Sends each value in the field. Expects a rejection that names the field and changes nothing. */
+/** Sends each value in the field, and expects an error response that names the field. */
 async function expectRejection(
   { operation, field: { name } }: (typeof cases)[number],
   values: fc.Arbitrary<unknown>,
-  numRuns = scaleRuns(8),
+  numRuns = scalePropertyRuns(8),
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(values, async value => {
@@ -60,8 +60,8 @@ async function expectRejection(
   );
 }
 
-describe('payload fields', () => {
-  it('are tested for every operation with a payload', () => {
+describe('request with payload fields', () => {
+  it('is tested for every operation with a payload', () => {
     expect(new Set(cases.map(({ operation }) => operation.key)).size).toBe(operations.length);
     expect(cases.length).toBeGreaterThanOrEqual(20);
     expect(cases.filter(isRequired).length).toBeGreaterThanOrEqual(15);
@@ -69,76 +69,85 @@ describe('payload fields', () => {
     expect(cases.filter(isSingleLine).length).toBeGreaterThanOrEqual(4);
   });
 
-  it.each(cases.filter(isRequired))('rejects a missing required field: $at', async ({ operation, field: { name } }) => {
-    const { [name]: _omitted, ...payload } = exampleOf(operation);
-    const { message, errors } = expectErrorResponse(operation, await world.call(operation, { payload }), 400);
-    expect(errors).toHaveProperty([name]);
-    expect([validation.fillAllFields, validation.deleteWord]).toContain(message);
-  });
+  it.each(cases.filter(isRequired))(
+    'is rejected when a required field is missing: $at',
+    async ({ operation, field: { name } }) => {
+      const { [name]: _omitted, ...payload } = exampleOf(operation);
+      const { message, errors } = expectErrorResponse(operation, await world.call(operation, { payload }), 400);
+      expect(errors).toHaveProperty([name]);
+      expect([formValidationTexts.fillAllFields, formValidationTexts.deleteWord]).toContain(message);
+    },
+  );
 
-  it.each(cases)('rejects a wrong type: $at', async testCase => {
+  it.each(cases)('is rejected when a field has a wrong type: $at', async testCase => {
     const anything = fc.oneof(
       fc.constantFrom(null, true, 0, -1, 1.5, 1e300, '', ' ', [], [''], {}, { a: 1 }, [[]]),
-      anyJson,
+      arbitraryJson,
     );
     await expectRejection(
       testCase,
-      anything.filter(value => !accepts(testCase.field.schema, value)),
+      anything.filter(value => !isAcceptedBySchema(testCase.field.schema, value)),
     );
   });
 
-  it.each(cases.filter(isText))('rejects a text that is too long: $at', async testCase => {
+  it.each(cases.filter(isText))('is rejected when a text is too long: $at', async testCase => {
     const rules = testCase.field.description.rules as { name: string; args?: { limit?: number } }[];
-    // Texts without a `max` rule are limited by their pattern.
+    // A text without a `max` rule is limited by its pattern, which allows up to 512 characters.
     const limit = Number(rules.find(({ name }) => name === 'max')?.args?.limit ?? 512);
     const tooLongTexts = fc.integer({ min: limit + 1, max: limit + 1000 }).map(length => 'a'.repeat(length));
-    await expectRejection(testCase, tooLongTexts, scaleRuns(2));
+    await expectRejection(testCase, tooLongTexts, scalePropertyRuns(2));
   });
 
-  it.each(cases.filter(isSingleLine))('rejects control characters in a single-line text: $at', async testCase => {
-    const controlCharacters = fc.constantFrom('\r\n', '\n', '\r', '\t', '\u0000', '\u001b[31m', '\u007f', '\u0085');
-    await expectRejection(
-      testCase,
-      fc
-        .tuple(fc.string(), controlCharacters)
-        .map(([text, controlCharacter]) => `a${text}${controlCharacter}b`.slice(-40)),
-    );
-  });
+  it.each(cases.filter(isSingleLine))(
+    'is rejected when a single-line text contains control characters: $at',
+    async testCase => {
+      const controlCharacters = fc.constantFrom('\r\n', '\n', '\r', '\t', '\u0000', '\u001b[31m', '\u007f', '\u0085');
+      await expectRejection(
+        testCase,
+        fc
+          .tuple(fc.string(), controlCharacters)
+          .map(([text, controlCharacter]) => `a${text}${controlCharacter}b`.slice(-40)),
+      );
+    },
+  );
 
-  it.each(cases.filter(isText))('rejects characters that the database cannot store: $at', async testCase => {
-    const unstorableTexts = fc.constantFrom(
-      'a\u0000b',
-      '\ud800',
-      'a\udfffb',
-      'https://ejemplo.mx/\ud800',
-      'a\u0000@ejemplo.mx',
-    );
-    const isSecret = /password/i.test(testCase.field.name);
-    if (!isSecret) await expectRejection(testCase, unstorableTexts);
-  });
+  it.each(cases.filter(isText))(
+    'is rejected when a text contains characters that the database cannot store: $at',
+    async testCase => {
+      const unstorableTexts = fc.constantFrom(
+        'a\u0000b',
+        '\ud800',
+        'a\udfffb',
+        'https://ejemplo.mx/\ud800',
+        'a\u0000@ejemplo.mx',
+      );
+      const isSecret = /password/i.test(testCase.field.name);
+      if (!isSecret) await expectRejection(testCase, unstorableTexts);
+    },
+  );
 });
 
-describe('unknown keys', () => {
+describe('request with unknown keys', () => {
   const keys = fc.oneof(
     fc.constantFrom('role', 'id', '_id', 'owner', 'constructor', 'toString', 'hasOwnProperty', '', ' ', 'a.b'),
     fc.string(),
   );
 
-  it.each(operations)('rejects unknown keys, or strips them where the contract allows it: $key', async operation => {
+  it.each(operations)('is rejected, or loses the keys where the contract allows it: $key', async operation => {
     const knownKeys = new Set(fieldsOf(operation).map(({ name }) => name));
     const stripsUnknownKeys = operation.endpoint.unknownKeys === 'strip';
     if (stripsUnknownKeys) allowChanges();
     await fc.assert(
       fc.asyncProperty(
         keys.filter(key => !knownKeys.has(key) && key !== '__proto__'),
-        anyJson,
+        arbitraryJson,
         async (key, value) => {
           const answer = await world.call(operation, { payload: { ...exampleOf(operation), [key]: value } });
           if (stripsUnknownKeys) expect(answer.status).toBe(200);
           else expect(expectErrorResponse(operation, answer, 400).errors).toHaveProperty([key]);
         },
       ),
-      { numRuns: scaleRuns(8) },
+      { numRuns: scalePropertyRuns(8) },
     );
   });
 

@@ -5,20 +5,20 @@ import { type OutgoingKind, outgoingFields, outgoingKinds } from '@recado/contra
 import { outboundRequestErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
+import { type ContractOperation, filterOperations, hasPayload } from './testing/contractOperations.ts';
 import { createInvalidInputs, listUriPaths } from './testing/createInvalidInputs.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { filterOperations, hasPayload, type Operation } from './testing/operations.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 const RECIPIENT_PHONE = '5215587654321';
-const [operation] = filterOperations(({ key }) => key === 'POST /external/messages') as readonly [Operation];
+const [operation] = filterOperations(({ key }) => key === 'POST /external/messages') as readonly [ContractOperation];
 
-let world: World;
+let world: ContractTestServer;
 let files: Server;
 let filesUrl: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   world.server.network.phone(RECIPIENT_PHONE);
   files = createServer((request, response) => {
@@ -45,10 +45,10 @@ const expectRejection = async (payload: object, status: number) => {
   return body;
 };
 
-describe.each(outgoingKinds)('message of kind %s', type => {
+describe.each(outgoingKinds)('outgoing message of kind %s', type => {
   const invalidInputs = createInvalidInputs(outgoingFields[type]);
 
-  it('rejects every invalid part and names its field', async () => {
+  it('is rejected for every invalid part, with an error that names the field', async () => {
     expect(invalidInputs.length).toBeGreaterThan(20);
     for (const { at, defect, value } of invalidInputs) {
       const { errors = {} } = await expectRejection({ type, [type]: value }, 400);
@@ -66,7 +66,7 @@ it.each<[OutgoingKind, (text: string) => object]>([
   ['poll', text => ({ question: text, options: ['a', 'b'] })],
   ['poll', text => ({ question: '¿Cuál?', options: ['a', text] })],
   ['menu', text => ({ text: '¿Cuál?', options: [text, 'b'] })],
-])('rejects text without visible characters: %s', async (type, contentOf) => {
+])('a message whose text has no visible characters is rejected: %s', async (type, contentOf) => {
   for (const text of ['\u200b', '\u200f\u202e', '\u2060\ufeff', '\u2800', '\u3164', '\u00ad \u200d']) {
     const { errors = {} } = await expectRejection({ type, [type]: contentOf(text) }, 400);
     expect(Object.keys(errors)[0]).toMatch(new RegExp(`^${type}`));
@@ -81,7 +81,7 @@ it.each<[OutgoingKind, string, readonly (keyof typeof mismatchedFiles)[]]>([
   ['audio', 'audio/mpeg', ['jpeg', 'pdf', 'html', 'text', 'program', 'empty']],
   ['voice', 'audio/ogg; codecs=opus', ['jpeg', 'pdf', 'html', 'text', 'program', 'empty']],
   ['sticker', 'image/webp', ['jpeg', 'mp4', 'mp3', 'pdf', 'html', 'text', 'program', 'empty']],
-])('rejects a file whose content does not match its type: %s', async (type, mimeType, names) => {
+])('a file whose content does not match its type is rejected: %s', async (type, mimeType, names) => {
   for (const name of names) {
     const mediaUrl = `${filesUrl}/${encodeURIComponent(mimeType)}/${name}`;
     await expectRejection({ type, [type]: { mediaUrl } }, 422);
@@ -97,7 +97,7 @@ describe('URL in a private network', () => {
         at,
       })),
     )
-    // Only sent to the recipient; the server never calls this URL.
+    // The server never calls the URL of a link preview, which is only sent to the recipient.
     .filter(({ at }) => at !== 'text.preview.url');
 
   it('is tested in every field whose URL the server calls or stores', () => {

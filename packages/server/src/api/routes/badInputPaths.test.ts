@@ -1,18 +1,18 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filterOperations } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
-import { filterOperations } from './testing/operations.ts';
 import { sendRawRequest } from './testing/sendRawRequest.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 
 const CRLF = '\r\n';
-/** Segments that no decoder accepts: truncated, not hexadecimal, not UTF-8, lone surrogate. */
+/** Path segments that cannot be decoded: truncated, not hexadecimal, not UTF-8, lone surrogate. */
 const undecodableSegments = ['%', '%2', '%zz', 'a%', '%c3%28', '%ff', '%ed%a0%80'];
 
 const sendRequest = async (method: string, address: string) => {
@@ -30,7 +30,7 @@ describe.each(filterOperations(({ path }) => path.includes('{')))('$key', operat
 });
 
 it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
-  'returns 400 or 404 to %s for every undecodable path',
+  'the server returns 400 or 404 to %s for every undecodable path',
   async method => {
     for (const segment of undecodableSegments) {
       for (const before of ['/', '/clients/', '/clients/x/', '/admin/users/', '/external/', '/nada/']) {

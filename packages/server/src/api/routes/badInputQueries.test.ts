@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import type { Schema } from 'joi';
 import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepts } from './testing/createInputArbitrary.ts';
+import { type ContractOperation, contractOperations, filterOperations } from './testing/contractOperations.ts';
+import { isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { filterOperations, type Operation, operations } from './testing/operations.ts';
-import { scaleRuns } from './testing/scaleRuns.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 expectUnchangedDatabase(() => world);
@@ -28,7 +28,7 @@ const cases = queryOperations.flatMap(operation =>
 );
 const isJsonSchema = (schema: Schema): boolean => /^json/.test(schema.type ?? '');
 
-/** Created once: fast-check computes the characters of every kind of text, which is slow. */
+/** Generator of texts, created once because fast-check computes the characters of every kind, which is slow. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -51,25 +51,25 @@ const text = fc.oneof(
   fc.constant('a'.repeat(5000)),
 );
 
-async function expectRejection(operation: Operation, search: string, name: string): Promise<void> {
+async function expectRejection(operation: ContractOperation, search: string, name: string): Promise<void> {
   const { errors } = expectErrorResponse(operation, await world.call(operation, { search }), 400);
   expect(Object.keys(errors ?? {}).join()).toContain(name);
 }
 
-describe('query parameters', () => {
-  it('are tested for every endpoint with a query', () => {
-    expect(operations.length).toBe(Object.keys(endpoints).length);
+describe('request with a query', () => {
+  it('is tested for every endpoint with a query', () => {
+    expect(contractOperations.length).toBe(Object.keys(endpoints).length);
     expect(new Set(cases.map(({ operation }) => operation.key)).size).toBe(queryOperations.length);
     expect(cases.length).toBeGreaterThanOrEqual(12);
   });
 
-  it.each(operations)('rejects an unknown parameter: $key', async operation => {
+  it.each(contractOperations)('is rejected when a parameter is unknown: $key', async operation => {
     for (const name of ['otra', 'constructor', '__proto__', 'toString', 'a[b]', 'ñ', '']) {
       await expectRejection(operation, `${encodeURIComponent(name)}=1`, name);
     }
   });
 
-  it.each(operations)('returns 400 for a malformed query string: $key', async operation => {
+  it.each(contractOperations)('returns 400 when the query string is malformed: $key', async operation => {
     const queryFragments = fc.constantFrom(
       '%',
       '%zz',
@@ -91,20 +91,20 @@ describe('query parameters', () => {
         const answer = await world.call(operation, { search: `otra=1&${parts.join('')}` });
         expectErrorResponse(operation, answer, 400);
       }),
-      { numRuns: scaleRuns(6) },
+      { numRuns: scalePropertyRuns(6) },
     );
   });
 
-  it.each(cases)('rejects invalid values: $at', async ({ operation, name, schema }) => {
-    const invalidTexts = text.filter(value => !accepts(schema, value));
+  it.each(cases)('is rejected when a value is invalid: $at', async ({ operation, name, schema }) => {
+    const invalidTexts = text.filter(value => !isAcceptedBySchema(schema, value));
     await fc.assert(
       fc.asyncProperty(invalidTexts, value => expectRejection(operation, `${name}=${encodeURIComponent(value)}`, name)),
-      { numRuns: scaleRuns(10) },
+      { numRuns: scalePropertyRuns(10) },
     );
   });
 
   it.each(cases.filter(({ schema }) => !isJsonSchema(schema)))(
-    'rejects a repeated parameter: $at',
+    'is rejected when a parameter is repeated: $at',
     async ({ operation, name }) => {
       const value = encodeURIComponent(String(operation.endpoint.example.query?.[name] ?? '1'));
       await expectRejection(operation, `${name}=${value}&${name}=${value}`, name);
@@ -112,19 +112,19 @@ describe('query parameters', () => {
   );
 });
 
-describe('JSON in a query', () => {
+describe('request with JSON in its query', () => {
   const filters = cases.filter(({ name }) => name === 'filter');
   const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue());
 
-  it.each(filters)('rejects unknown keys and invalid values: $at', async ({ operation, schema }) => {
+  it.each(filters)('is rejected when keys are unknown or values invalid: $at', async ({ operation, schema }) => {
     const invalidJson = value
       .map(candidate => JSON.stringify(candidate))
-      .filter(candidate => !accepts(schema, candidate));
+      .filter(candidate => !isAcceptedBySchema(schema, candidate));
     await fc.assert(
       fc.asyncProperty(invalidJson, candidate =>
         expectRejection(operation, `filter=${encodeURIComponent(candidate)}`, 'filter'),
       ),
-      { numRuns: scaleRuns(12) },
+      { numRuns: scalePropertyRuns(12) },
     );
   });
 

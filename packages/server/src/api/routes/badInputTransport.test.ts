@@ -1,29 +1,29 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildOperationPath,
+  type ContractOperation,
+  contractOperations,
+  filterOperations,
+  hasAccessGuard,
+  hasParsedBody,
+} from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import {
-  buildPath,
-  filterOperations,
-  hasParsedBody,
-  isGuarded,
-  type Operation,
-  operations,
-} from './testing/operations.ts';
-import { selectForOperation } from './testing/scaleRuns.ts';
+import { selectItemsForOperation } from './testing/scalePropertyRuns.ts';
 import { sendRawRequest } from './testing/sendRawRequest.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
 });
 afterAll(() => world.stop());
 expectUnchangedDatabase(() => world);
 
 const CRLF = '\r\n';
 /** Builds the raw HTTP request of an operation, with the credentials that its guard requires. */
-function buildRawRequest(operation: Operation, { headers = '', body = '' } = {}): string {
+function buildRawRequest(operation: ContractOperation, { headers = '', body = '' } = {}): string {
   const { method, path, endpoint } = operation;
   const { admin, owner, client, target } = world;
   const caller = {
@@ -37,10 +37,10 @@ function buildRawRequest(operation: Operation, { headers = '', body = '' } = {})
   const length = /transfer-encoding/i.test(headers) ? '' : `Content-Length: ${Buffer.byteLength(body)}${CRLF}`;
   const json = body ? `Content-Type: application/json${CRLF}` : '';
   const type = endpoint.upload ? `Content-Type: multipart/form-data; boundary=x${CRLF}` : json;
-  const head = `${method} /api${buildPath(operation, id)} HTTP/1.1${CRLF}Host: recado${CRLF}`;
+  const head = `${method} /api${buildOperationPath(operation, id)} HTTP/1.1${CRLF}Host: recado${CRLF}`;
   return `${head}${caller}${type}${length}${headers}Connection: close${CRLF}${CRLF}${body}`;
 }
-const sendOperation = (operation: Operation, parts?: { headers?: string; body?: string }) =>
+const sendOperation = (operation: ContractOperation, parts?: { headers?: string; body?: string }) =>
   sendRawRequest(world.server.url, buildRawRequest(operation, parts));
 
 const cookies = ['=', 'a', 'a=b; =;', 'x="\\', `a=${'b'.repeat(5000)}`];
@@ -57,7 +57,7 @@ const malformedHeaders = [
 ];
 
 describe.each(filterOperations(hasParsedBody))('$key over a socket', operation => {
-  it('rejects a megabyte, with a length or in chunks, and malformed JSON', async () => {
+  it('rejects a body of a megabyte, with a length or in chunks, and malformed JSON', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1 << 20) });
     expectErrorResponse(operation, await sendOperation(operation, { body }), 413);
     const chunked = `${body.length.toString(16)}${CRLF}${body}${CRLF}0${CRLF}${CRLF}`;
@@ -67,9 +67,9 @@ describe.each(filterOperations(hasParsedBody))('$key over a socket', operation =
   });
 });
 
-describe.each(operations)('$key', operation => {
+describe.each(contractOperations)('$key', operation => {
   it('ignores valid and malformed cookies', async () => {
-    for (const cookie of selectForOperation(cookies, operation)) {
+    for (const cookie of selectItemsForOperation(cookies, operation)) {
       const headers = `Cookie: ${cookie}${CRLF}Content-Encoding: identity${CRLF}`;
       const answer = await sendRawRequest(
         world.server.url,
@@ -80,9 +80,9 @@ describe.each(operations)('$key', operation => {
   });
 });
 
-describe.each(filterOperations(isGuarded))('$key', operation => {
-  it('still returns 400 for an unknown parameter when headers are malformed', async () => {
-    for (const headers of selectForOperation(malformedHeaders, operation)) {
+describe.each(filterOperations(hasAccessGuard))('$key', operation => {
+  it('returns 400 for an unknown parameter, even if headers are malformed', async () => {
+    for (const headers of selectItemsForOperation(malformedHeaders, operation)) {
       const answer = await sendRawRequest(
         world.server.url,
         buildRawRequest(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),
@@ -92,8 +92,8 @@ describe.each(filterOperations(isGuarded))('$key', operation => {
   });
 });
 
-/** Sent to a node: a proxy in front of several nodes would reject these bytes itself. */
-describe('malformed or oversized HTTP', () => {
+/** Sends requests to a node, because a proxy in front of several nodes would reject these bytes itself. */
+describe('server that receives malformed or oversized HTTP', () => {
   const head = (lines: string) => `GET /api/openapi.json HTTP/1.1${CRLF}Host: x${CRLF}${lines}${CRLF}`;
   it.each([
     ['no HTTP at all', () => `hola${CRLF}${CRLF}`, 400],
@@ -115,7 +115,7 @@ describe('malformed or oversized HTTP', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', connection: 'close' });
   });
 
-  it('returns 400 for a malformed chunk and keeps the server running', async () => {
+  it('returns 400 for a malformed chunk and continues to serve requests', async () => {
     const [operation] = filterOperations(({ key }) => key === 'POST /auth/login');
     if (!operation) throw new Error('no such endpoint');
     const headers = `Transfer-Encoding: chunked${CRLF}`;

@@ -4,31 +4,31 @@ import {
   type Endpoint,
   type EndpointGuard,
   endpoints,
-  getPathSubject,
+  getPathResourceKind,
   listRequiredScopes,
   MAX_TEXT_CHARS,
   type SuccessResponse,
   splitEndpointKey,
 } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
 import { NotFound } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
-import type { Strategies } from '../auth/strategies.ts';
+import type { AuthStrategies } from '../auth/authStrategies.ts';
 import { createRouteValidation } from '../http/index.ts';
-import { FORM_OVERHEAD_BYTES } from '../uploads/readForm.ts';
+import { MAX_FORM_OVERHEAD_BYTES } from '../uploads/receiveUploadForm.ts';
 import { bodyEncodingExtension, uploadEncodingExtension } from './bodyEncodingExtension.ts';
-import { getCaller, toActor } from './caller.ts';
+import { getCaller, toAuditActor } from './callerByGuard.ts';
 import type { ClientAddressResolver } from './clientAddressResolver.ts';
-import type { Call, Route } from './route.ts';
+import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
 
-/** Maximum size of a JSON body without its longest text, in bytes. It needs no media, only their URLs. */
+/** Maximum bytes of a JSON body without its longest text. It is small, because media are sent as URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
 /** Maximum size of a text in bytes, if each character has the longest JSON spelling, such as `\u00e1`. */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
 
-/** CORS for programs of any origin, which authenticate with their own token and never with a cookie. */
+/** CORS options that allow programs of any origin, because they authenticate with a token, never a cookie. */
 const programCors = {
   // Send the literal `*`, because with ['*'] hapi would echo the origin of the request.
   origin: 'ignore' as const,
@@ -38,16 +38,16 @@ const programCors = {
 };
 
 export interface RouteBindingOptions {
-  /** Name of the authentication strategy for each guard. The names differ for each instance of the plugin. */
-  readonly strategies: Strategies;
+  /** Name of the authentication strategy for each guard. Each instance of the plugin has different names. */
+  readonly strategies: AuthStrategies;
   readonly resolveClientAddress: ClientAddressResolver;
-  /** Validates every successful response against its schema. Only tests use it, because it takes time. */
+  /** Whether each successful response is validated by its schema. Only tests do so, because it takes time. */
   readonly checkAnswers: boolean;
 }
 
 /** Creates the hapi route of an endpoint from its definition in the contract. */
 export function bindRoute(
-  { key, handle }: Route,
+  { key, handle }: EndpointRoute,
   { strategies, resolveClientAddress, checkAnswers }: RouteBindingOptions,
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
@@ -57,7 +57,7 @@ export function bindRoute(
     method,
     path,
     options: {
-      // Cookies are not used for authentication, so foreign or malformed cookies are ignored.
+      // Ignore all cookies, because no cookie is used for authentication and foreign ones may be malformed.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
       app: { scopes: listRequiredScopes(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
@@ -75,7 +75,7 @@ export function bindRoute(
         ext: { onPreAuth: upload ? uploadEncodingExtension : bodyEncodingExtension },
       }),
       response: {
-        // react-admin's simple-rest sends its own kind of Range header, to which hapi would respond with 416.
+        // Ignore Range headers, because hapi would respond with 416 to those of react-admin's simple-rest.
         ranges: false,
         ...(checkAnswers && { status: responseSchemasByStatus(endpoint.answers), failAction: 'error' as const }),
       },
@@ -89,18 +89,18 @@ export function bindRoute(
   };
 }
 
-// An object without keys. `Joi.object()` would accept any key.
+// This schema accepts only an object without keys, whereas `Joi.object()` would accept any key.
 const EMPTY_QUERY_SCHEMA = Joi.object({});
 
-/** Public endpoints take no message texts, so their limit is lower. */
+/** Returns payload options. Public endpoints have a lower size limit, because they receive no message texts. */
 const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
   maxBytes: guard === 'public' ? MAX_BODY_BYTES_WITHOUT_TEXT : MAX_BODY_BYTES_WITHOUT_TEXT + MAX_ENCODED_TEXT_BYTES,
   allow: ['application/json'],
 });
 
-/** Leaves the body unread: hapi would hold the whole file in memory. The server limits slow uploads. */
+/** Leaves the body unread, because hapi would hold the whole file in memory. The server limits slow uploads. */
 const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
-  maxBytes: maxBytes + FORM_OVERHEAD_BYTES,
+  maxBytes: maxBytes + MAX_FORM_OVERHEAD_BYTES,
   allow: ['multipart/form-data'],
   multipart: { output: 'stream' },
   output: 'stream',
@@ -112,7 +112,7 @@ const mayHaveBody = (method: string): boolean => method !== 'GET';
 
 const stripUnknownKeys = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
 
-/** Omits responses that may be a stream, because hapi cannot validate them; see `withResponseCheck`. */
+/** Omits responses that may be a stream, because hapi cannot validate them ({@link withResponseCheck} does). */
 const responseSchemasByStatus = (answers: readonly SuccessResponse[]): Record<number, Joi.Schema> =>
   Object.fromEntries(
     answers.flatMap(({ status, body, stream }) => (body && Joi.isSchema(body) && !stream ? [[status, body]] : [])),
@@ -120,7 +120,7 @@ const responseSchemasByStatus = (answers: readonly SuccessResponse[]): Record<nu
 
 /** Validates the JSON responses of an endpoint that may also respond with a stream. */
 const withResponseCheck =
-  ({ answers: [{ body, stream }] }: Endpoint, handle: Route['handle']): Route['handle'] =>
+  ({ answers: [{ body, stream }] }: Endpoint, handle: EndpointRoute['handle']): EndpointRoute['handle'] =>
   async call => {
     const reply = await handle(call);
     const isPlain = !(typeof reply === 'object' && reply !== null && 'statusCode' in reply);
@@ -128,10 +128,14 @@ const withResponseCheck =
   };
 
 /**
- * Starts a trace for a call, or continues the trace that a program sent. Public callers cannot set
- * the parent. Health checks are not traced, because monitors call them every second.
+ * Starts a trace for a call, or continues the trace that a program sent. Calls to public endpoints
+ * always start a new trace. Health checks are not traced, because monitors call them every second.
  */
-const withTracing = (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: Route['handle']): Route['handle'] =>
+const withTracing = (
+  key: ApiEndpointKey,
+  { guard, answers }: Endpoint,
+  handle: EndpointRoute['handle'],
+): EndpointRoute['handle'] =>
   key.includes(' /health')
     ? handle
     : call => {
@@ -149,7 +153,7 @@ const withTracing = (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: 
         });
       };
 
-/** Whether the handler returned a response made with `h` instead of only a body. */
+/** Whether the handler returned a response made with `h` instead of only a response body. */
 const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 
@@ -157,7 +161,7 @@ const createHandler =
   (
     endpoint: Endpoint,
     guard: EndpointGuard,
-    handle: Route['handle'],
+    handle: EndpointRoute['handle'],
     resolveClientAddress: ClientAddressResolver,
   ): Lifecycle.Method =>
   async (request, h) => {
@@ -170,20 +174,20 @@ const createHandler =
       headers: request.headers,
       caller,
       address,
-      actor: toActor(guard, caller, address, request),
+      actor: toAuditActor(guard, caller, address, request),
       request,
       h,
-    } as unknown as Call<Route['key']>;
+    } as unknown as EndpointCall<EndpointRoute['key']>;
     const reply: unknown = await handle(call);
     return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
 
-/** Responds to a malformed ID in the same way as to an unknown one: 404 with the resource's message. */
+/** Makes a malformed ID cause the same response as an unknown one: 404 with the resource's message. */
 function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'params'> {
   const { path } = splitEndpointKey(key);
   if (!path.includes('{')) return {};
   const notFoundTextByParam: Readonly<Record<string, string>> = {
-    id: texts.notFound[getPathSubject(path)],
+    id: texts.notFound[getPathResourceKind(path)],
     webhookId: texts.notFound.webhook,
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
@@ -191,7 +195,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
     invitation: texts.notFound.invitation,
     subscription: texts.notFound.subscription,
   };
-  // These are no UUIDs: WhatsApp's message and template IDs, and references to chats, groups and contacts.
+  // These parameters are no UUIDs: WhatsApp's message and template IDs, chats, groups and contacts.
   const isFreeForm = (name: string) =>
     ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));
@@ -200,7 +204,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
       const entries = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
       const invalidName = entries.find(([name, value]) => !isFreeForm(name) && !isUuid(value))?.[0];
       if (invalidName !== undefined) throw new NotFound(notFoundTextByParam[invalidName] ?? texts.unknownPath);
-      // Convert IDs to lower case, so that they can be compared.
+      // Convert IDs to lower case, because UUIDs are compared as lower-case text.
       return Object.fromEntries(
         entries.map(([name, value]) => [name, isFreeForm(name) ? String(value) : String(value).toLowerCase()]),
       );

@@ -1,8 +1,8 @@
 import type { Lifecycle, RouteExtObject } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { UnsupportedEncoding } from '../../core/errors/index.ts';
 
-/** Encodings that hapi decodes, by their names in RFC 9110 §8.4.1. */
+/** Names that hapi knows for the encodings it decodes, by their names in RFC 9110 §8.4.1. */
 const HAPI_ENCODINGS: Readonly<Record<string, string>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
@@ -10,12 +10,12 @@ const HAPI_ENCODINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects a body in an unsupported encoding with 415, because hapi would not decode it and would report
- * malformed JSON. Replaces the name of a supported encoding with the spelling that hapi knows.
+ * Rejects a body in an unsupported encoding with 415, because otherwise hapi would report malformed
+ * JSON. Replaces the name of a supported encoding with the spelling that hapi knows.
  */
 export const bodyEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.encoding, HAPI_ENCODINGS) };
 
-/** Rejects any encoded file with 415, because files are stored as they are received. */
+/** Rejects an encoded file with 415, because files are stored exactly as they are received. */
 export const uploadEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.fileEncoding, {}) };
 
 function createEncodingCheck(message: string, supported: Readonly<Record<string, string>>): Lifecycle.Method {

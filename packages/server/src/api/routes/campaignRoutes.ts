@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Services } from '../index.ts';
-import type { Route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import type { EndpointRoute } from './defineRoute.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: Services): Route[] => {
+export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: ApiServices): EndpointRoute[] => {
   const shared = sharedRoutes(services);
   return [
     ...shared('GET /external/campaigns', (clientId, { query }) => campaigns.list(clientId, query)),
@@ -21,7 +21,7 @@ export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: S
       campaignRecipients.choose(clientId, params.campaign, payload),
     ),
     ...shared('POST /external/campaigns/{campaign}/recipients/import', (clientId, { params, request }) =>
-      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
+      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
       campaignRecipients.addFromSpreadsheet(clientId, params.campaign, request.payload as unknown as IncomingMessage),
     ),
     ...shared('GET /external/campaigns/{campaign}/recipients', (clientId, { params, query }) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
@@ -39,7 +39,7 @@ describe('POST /clients', () => {
   it.each([
     ['sin dígitos', 'El número de teléfono debe contener solo dígitos'],
     ['', 'Por favor complete todos los campos'],
-    ['55 1234 5678', errors.phone.withoutCountry("'número de teléfono'", '+52 55 1234 5678')],
+    ['55 1234 5678', apiErrors.phone.withoutCountry("'número de teléfono'", '+52 55 1234 5678')],
     [
       '0551234567',
       "El campo 'número de teléfono' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",
@@ -72,8 +72,8 @@ describe('PUT /clients/{id}/calls', () => {
   });
 });
 
-describe('client of another owner', () => {
-  it('returns 404 to every call of another user and changes nothing', async () => {
+describe('client of another user', () => {
+  it('is not found by any call of a user who does not own it, and stays unchanged', async () => {
     const client = await create();
     const stranger = await server.person();
     const params = { id: client.id };
@@ -113,7 +113,7 @@ describe('client of another owner', () => {
 });
 
 describe('POST /clients/{id}/regenerate-token', () => {
-  it('revokes the old token as soon as there is a new one', async () => {
+  it('revokes the old token as soon as a new one exists', async () => {
     const client = await create();
     const { client: updatedClient } = await owner.sdk.request('POST /clients/{id}/regenerate-token', {
       params: { id: client.id },

@@ -1,8 +1,8 @@
 import type { ClientConnection } from '@recado/contract';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const setSessionState = (clientId: string, state: string, address?: string) =>
     .where({ clientId })
     .update({ state, linkedAt: new Date(), ...(address && { address }) });
 
-/** Follows the connections of a user's clients and collects the frames. */
+/** Streams the connections of a user's clients and collects the frames of the stream. */
 function followConnections({ sdk }: TestPerson) {
   const frames: (readonly ClientConnection[])[] = [];
   const abortController = new AbortController();
@@ -40,7 +40,7 @@ function followConnections({ sdk }: TestPerson) {
 }
 
 describe('GET /clients/connections', () => {
-  it('sends all own clients, then the changed ones, and none of another owner', async () => {
+  it('sends all clients of the caller, then the changed ones, and none of another owner', async () => {
     const stranger = await server.person();
     const [firstId, other, foreign] = [await addClient(), await addClient(), await addClient(stranger)];
     const { frames } = followConnections(owner);
@@ -52,13 +52,13 @@ describe('GET /clients/connections', () => {
     expect(frames[1]).toMatchObject([
       { id: other, isConnected: true, status: 'connected', linkedNumber: '5213312345678' },
     ]);
-    // Deleting a client lowers the sum of event numbers. Later changes must be sent all the same.
+    // A deletion lowers the sum of event numbers, but later changes must be sent nevertheless.
     await owner.sdk.request('DELETE /clients/{id}/secure', {
       params: { id: firstId },
       payload: { confirmationWord: 'ELIMINAR' },
     });
     await setSessionState(other, 'needs-relink');
-    // The deletion may arrive in a frame of its own, without clients.
+    // A frame without clients may report the deletion before the next change.
     await waitUntil(() => frames.length > 2 && frames.at(-1)?.length === 1);
     expect(frames.at(-1)).toMatchObject([
       { id: other, isConnected: false, linkedNumber: null, connection: { state: 'needs-relink' } },
@@ -84,7 +84,7 @@ describe('POST /clients/{id}/use-linked-number', () => {
     const before = (await owner.sdk.request('GET /clients/{id}', { params })).client;
     await expect(owner.sdk.request('POST /clients/{id}/use-linked-number', { params })).rejects.toMatchObject({
       status: 409,
-      serverMessage: errors.notLinked,
+      serverMessage: apiErrors.notLinked,
     });
     await setSessionState(id, 'connected', '5213312345678');
     const program = server.sdk.withApiToken(before.apiToken);

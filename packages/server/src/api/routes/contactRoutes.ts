@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
 
-/** Routes of a client's contacts, its opt-out settings and the profile that WhatsApp shows of it. */
+/** Routes of a client's contacts, its opt-out settings, and its WhatsApp profile. */
 export const contactRoutes = ({
   contacts,
   contactSheets,
@@ -13,7 +13,7 @@ export const contactRoutes = ({
   optOuts,
   profiles,
   ...services
-}: Services): Route[] => [
+}: ApiServices): EndpointRoute[] => [
   ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
   ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
@@ -23,7 +23,7 @@ export const contactRoutes = ({
       .header('cache-control', 'no-store'),
   ),
   ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
-    // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
+    // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
   ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload, actor }) =>
@@ -47,30 +47,30 @@ export const contactRoutes = ({
   ...sharedRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
     contacts.get(clientId, params.contact, query.profile),
   ),
-  route('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>
+  defineRoute('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>
     respondWithPicture(h, await contacts.picture(caller.clientId, params.contact)),
   ),
-  route('POST /external/contacts/{contact}/block', call =>
+  defineRoute('POST /external/contacts/{contact}/block', call =>
     contacts.block(toClientActionRequest(call), call.params.contact),
   ),
-  route('POST /external/contacts/{contact}/unblock', call =>
+  defineRoute('POST /external/contacts/{contact}/unblock', call =>
     contacts.unblock(toClientActionRequest(call), call.params.contact),
   ),
-  route('GET /external/blocked', ({ caller }) => contacts.blocked(caller.clientId)),
-  route('GET /external/profile', ({ caller }) => profiles.get(caller.clientId)),
-  route('PATCH /external/profile', call => profiles.update(toClientActionRequest(call), call.payload)),
-  route('GET /external/profile/picture', async ({ caller, h }) =>
+  defineRoute('GET /external/blocked', ({ caller }) => contacts.blocked(caller.clientId)),
+  defineRoute('GET /external/profile', ({ caller }) => profiles.get(caller.clientId)),
+  defineRoute('PATCH /external/profile', call => profiles.update(toClientActionRequest(call), call.payload)),
+  defineRoute('GET /external/profile/picture', async ({ caller, h }) =>
     respondWithPicture(h, await profiles.picture(caller.clientId)),
   ),
-  route('PUT /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), call.payload)),
-  route('DELETE /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), undefined)),
+  defineRoute('PUT /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), call.payload)),
+  defineRoute('DELETE /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), undefined)),
 ];
 
 const respondWithPicture = (h: ResponseToolkit, jpeg: Uint8Array) =>
   h
     .response(Buffer.from(jpeg))
     .type('image/jpeg')
-    // Do not trust the picture: it comes from a third party, who may change or remove it at any time.
+    // Let browsers run nothing in the picture, because a third party provides it and may change it at any time.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')

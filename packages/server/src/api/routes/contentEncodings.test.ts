@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
@@ -18,7 +18,7 @@ interface Reply {
   readonly message: string;
 }
 
-/** Posts over a real socket, to test hapi's reader together with Node's HTTP parser. */
+/** Posts over a real socket, so that Node's HTTP parser and hapi's body reader are tested together. */
 const post = (
   path: string,
   body: Buffer | string,
@@ -51,7 +51,7 @@ const createdReply = { status: 201 };
 const unsupportedReply = { status: 415, message: texts.encoding, accepts: 'gzip, deflate, identity' };
 const malformedReply = { status: 400, message: texts.brokenEncoding };
 
-describe('Content-Encoding of a request body', () => {
+describe('encoded request body', () => {
   it.each<readonly [string, Buffer | string, string | string[], object]>([
     ['none', clientJson, 'identity', createdReply],
     ['an empty one', clientJson, '', createdReply],
@@ -76,7 +76,7 @@ describe('Content-Encoding of a request body', () => {
       expect(await post('/clients', body, encoding, { isChunked })).toMatchObject(expected);
   });
 
-  it('returns 413 when the decoded body exceeds the size limit', async () => {
+  it('is rejected with 413 when its decoded size exceeds the limit', async () => {
     const bomb = gzipSync(`{"businessName":"${'a'.repeat(64 << 20)}"}`);
     expect(bomb.length).toBeLessThan(70_000);
     const gzippedTwice = gzipSync(bomb);
@@ -88,7 +88,7 @@ describe('Content-Encoding of a request body', () => {
     expect(await post('/clients', clientJson, 'identity')).toMatchObject(createdReply);
   });
 
-  it('rejects an encoded file and accepts one without encoding', async () => {
+  it('is rejected if it is a file, although a file without encoding is accepted', async () => {
     const { client } = await owner.sdk.request('POST /clients', { payload: JSON.parse(clientJson) });
     const [head, tail] = ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"', '--x--\r\n'];
     const form = `${head}\r\nContent-Type: text/plain\r\n\r\nDos conchas\r\n${tail}`;

@@ -43,7 +43,7 @@ const register = (prefix: string, email: string) =>
 
 describe('plugin', () => {
   it('has exactly the endpoints of the contract', () => {
-    // Networks sign the bytes that they post, and no program of an owner calls this route.
+    // Omit this route: it is not in the contract, because only networks call it, which sign their bytes.
     const webhookPath = '/api/transports/{transport}/webhook';
     const routeKeys = host
       .table()
@@ -88,7 +88,7 @@ describe('plugin', () => {
   });
 });
 
-it('reports its own version when its host sets none', async () => {
+it('the plugin reports its own version when its host sets none', async () => {
   const document = await host.inject({ url: '/api/openapi.json' });
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   expect(JSON.parse(document.payload).info.version).toBe(version);

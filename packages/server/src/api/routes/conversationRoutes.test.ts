@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -50,7 +50,7 @@ describe('conversations of a client', () => {
     expect(conversation.muted).toBe(true);
   });
 
-  it('store whether read conversations are marked as read on WhatsApp', async () => {
+  it('can be configured to be marked as read on WhatsApp when they are read', async () => {
     const setMarkRead = (markRead: boolean) =>
       owner.sdk.request('PUT /clients/{id}/reading', { params: { id }, payload: { markRead } });
     expect((await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.markRead).toBe(true);
@@ -59,10 +59,10 @@ describe('conversations of a client', () => {
   });
 });
 
-describe('conversations on a connected line', () => {
-  let world: World;
+describe('conversation on a connected line', () => {
+  let world: ContractTestServer;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startContractTestServer();
     await world.connect();
   });
   afterAll(() => world.stop());
@@ -113,7 +113,7 @@ describe('conversations on a connected line', () => {
     expect(status).toBe(404);
   });
 
-  it('marks messages as read on WhatsApp', async () => {
+  it('marks its messages as read on WhatsApp', async () => {
     const { server: worldServer, client, owner: clientOwner } = world;
     const [beto, conversation] = [worldServer.network.phone('5215599990001'), '5215599990001'];
     beto.write('5215512345678', '¿Ya está mi pedido?');

@@ -1,5 +1,5 @@
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
 export const conversationRoutes = ({
@@ -10,10 +10,10 @@ export const conversationRoutes = ({
   presence,
   teams,
   ...services
-}: Services): Route[] => {
+}: ApiServices): EndpointRoute[] => {
   const shared = sharedRoutes(services);
   return [
-    route('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
+    defineRoute('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
     ...shared('GET /external/conversations', (clientId, { query }) => conversations.list(clientId, query)),
     ...shared('GET /external/conversations/{conversation}', (clientId, { params }) =>
       conversations.get(clientId, params.conversation),
@@ -43,7 +43,7 @@ export const conversationRoutes = ({
       notes.remove(clientId, params.conversation, params.note, origin, actor),
     ),
     ...shared('GET /external/colleagues', clientId => notes.colleagues(clientId)),
-    route(
+    defineRoute(
       'POST /clients/{id}/conversations/{conversation}/presence',
       async ({ caller: { userId, name, ...caller }, params, payload }) => {
         const { id } = await services.clients.find({ ...caller, userId, isAdmin: false }, params.id);

@@ -10,7 +10,7 @@ let id: string;
 beforeAll(async () => {
   server = await startTestServer({
     allowedPrivateCidrs: ['127.0.0.0/8'],
-    // No delivery is attempted and no sweep runs, so only this test pauses the line.
+    // Polls and sweeps are so rare that only this test pauses the line.
     deliveries: { poll: { shortest: 3_600_000, longest: 3_600_000 } },
     lines: { sweepMs: 3_600_000 },
   });
@@ -41,14 +41,14 @@ const readUsage = async () => (await admin.sdk.request('GET /admin/usage/{id}', 
 const setActive = (active: boolean) =>
   admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: owner.id }, payload: { active } });
 
-it('reports the clients and webhooks that a deactivation pauses, before and after it', async () => {
+it('GET /admin/usage reports the clients and webhooks that a deactivation pauses, before and after it', async () => {
   const pausedCounts = { linkedClients: 1, webhooks: 1, signIns: 1 };
   expect(await readUsage()).toMatchObject(pausedCounts);
   await setActive(false);
   expect(await readUsage()).toMatchObject({ ...pausedCounts, signIns: 0 });
 });
 
-it('requires no attention while the owner is deactivated', async () => {
+it('a session requires no attention while its owner is deactivated', async () => {
   const query = { filter: { attention: true } };
   expect((await admin.sdk.request('GET /admin/sessions', { query })).sessions).toEqual([]);
   const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id } });
@@ -61,7 +61,7 @@ it('requires no attention while the owner is deactivated', async () => {
 });
 
 it.each(['initialize', 'restart', 'pairing-code'] as const)(
-  'returns 409 with the reason when an administrator calls %s',
+  'the API returns 409 with the reason when an administrator calls %s for a deactivated owner',
   async action => {
     await expect(admin.sdk.request(`POST /whatsapp/client/{id}/${action}`, { params: { id } })).rejects.toMatchObject({
       status: 409,
@@ -70,7 +70,7 @@ it.each(['initialize', 'restart', 'pairing-code'] as const)(
   },
 );
 
-it('requires attention again when the owner is reactivated', async () => {
+it('a session requires attention again when its owner is reactivated', async () => {
   await setActive(true);
   const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id } });
   expect(session.attention).toBe(true);

@@ -9,9 +9,9 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { goneFileStatus } from '../../testing/nodeCount.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -67,7 +67,7 @@ describe('GET /external/events', () => {
     expect(await page(5)).toEqual({ numbers: [], next: 5 });
   });
 
-  it('streams new events, starting now unless a position is given', async () => {
+  it('streams new events, beginning with the next event unless the request has a position', async () => {
     await storeInboundMessages(2);
     const abortController = new AbortController();
     const live = collect(program.follow({ signal: abortController.signal }));
@@ -88,7 +88,7 @@ describe('GET /external/events', () => {
     await Promise.all([live.completion, all.completion, ownerEvents.completion]);
   });
 
-  it('sends streams uncompressed and forbids caching', async () => {
+  it('sends streams without compression and forbids caching', async () => {
     const { response } = await openStream({ 'accept-encoding': 'gzip, br' });
     expect(response.headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/event-stream/),
@@ -108,7 +108,7 @@ describe('GET /external/events', () => {
 
   it('ends the stream of a closed session but not of another session of the same user', async () => {
     const { token } = await server.sdk.request('POST /auth/login', {
-      payload: { email: owner.email, password: testPassword },
+      payload: { email: owner.email, password: TEST_PASSWORD },
     });
     const other = server.sdk.withSession(token);
     const abortController = new AbortController();
@@ -137,7 +137,7 @@ describe('GET /external/events', () => {
     });
   });
 
-  it('does not read ahead when the reader stops reading', async () => {
+  it('does not read ahead when the client stops reading', async () => {
     const text = 'a'.repeat(60_000);
     for (let count = 0; count < 200; count += 1)
       await storeMessages(server.knex, client.id, [
@@ -158,7 +158,7 @@ describe('GET /external/events', () => {
     response.destroy();
   });
 
-  it('sends every event once and in order when the reader is killed and reconnects', async () => {
+  it('sends every event once and in order when the reading process is killed and reconnects', async () => {
     const numbers: number[] = [];
     const total = 300;
     const storing = storeInboundMessages(total);
@@ -176,7 +176,7 @@ describe('GET /external/events', () => {
   });
 });
 
-/** Follows the feed in a process that prints each number: only printed numbers are received. */
+/** Reads the feed in a process that prints each number. An event counts as received when it is printed. */
 function readInProcess(after: number) {
   const sdk = new URL('../../../../sdk/dist/index.js', import.meta.url);
   const script = `
@@ -240,6 +240,6 @@ describe('GET /external/media/{messageId}', () => {
     expect((await fetchMedia(storedMessages[0]?.id ?? '')).status).toBe(404);
     expect((await fetchMedia(await storeMediaMessage({ mimeType: 'image/png' }))).status).toBe(410);
     const { status } = await fetchMedia(await storeMediaMessage({ path: 'media/gone', mimeType: 'image/png' }));
-    expect(status).toBe(goneFileStatus);
+    expect(status).toBe(MISSING_FILE_HTTP_STATUS);
   });
 });

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
-import type { Credential, EventFeed, FeedReader } from '../../deliveries/events/index.ts';
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { EventFeed, FeedReader, LiveReaderCredential } from '../../deliveries/events/index.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-export const eventRoutes = ({ clients, feed, connectionFeed }: Services): Route[] => [
-  route('GET /clients/connections', async ({ caller, request, h }) => {
+export const eventRoutes = ({ clients, feed, connectionFeed }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /clients/connections', async ({ caller, request, h }) => {
     if (!wantsStream(request)) return { clients: await connectionFeed.read(caller.userId) };
     return respondWithStream(h, request, connectionFeed.live(caller.userId, credentialOf(request)));
   }),
-  route('GET /external/events', ({ caller: { clientId }, ...call }) => respondWithEvents(feed, clientId, call)),
-  route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
+  defineRoute('GET /external/events', ({ caller: { clientId }, ...call }) => respondWithEvents(feed, clientId, call)),
+  defineRoute('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
     const { id, memberRole } = await clients.read(caller, params.id, actor);
     const userId = call.query.presence === true ? caller.userId : undefined;
     return respondWithEvents(feed, id, call, { role: memberRole, userId });
@@ -23,12 +23,14 @@ interface EventsCall {
   readonly h: ResponseToolkit;
 }
 
-/** Returns a page of events, or an endless stream of events for `Accept: text/event-stream`. */
+type RespondWithEventsParams = FeedReader & { readonly userId?: string | undefined };
+
+/** Returns a page of events, or an endless stream if the request accepts `text/event-stream`. */
 function respondWithEvents(
   feed: EventFeed,
   clientId: string,
   { query: { limit, ...query }, request, h }: EventsCall,
-  { userId, ...reader }: FeedReader & { readonly userId?: string | undefined } = {},
+  { userId, ...reader }: RespondWithEventsParams = {},
 ) {
   const lastId: unknown = request.headers['last-event-id'];
   const after = lastId === undefined ? query.after : Number(lastId);
@@ -39,24 +41,25 @@ function respondWithEvents(
 
 const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));
 
-function respondWithStream(
-  h: ResponseToolkit,
-  request: Request,
-  { stream, end }: { readonly stream: Readable; readonly end: () => void },
-) {
+interface RespondWithStreamParams {
+  readonly stream: Readable;
+  readonly end: () => void;
+}
+
+function respondWithStream(h: ResponseToolkit, request: Request, { stream, end }: RespondWithStreamParams) {
   request.raw.res.once('close', end);
   return (
     h
       .response(stream)
       .type('text/event-stream')
-      // Prevent compression: hapi would hold events back until a compression block is full.
+      // Prevent compression, because hapi would hold events back until a compression block is full.
       .header('content-encoding', 'identity')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
   );
 }
 
-function credentialOf({ auth: { credentials } }: Request): Credential {
+function credentialOf({ auth: { credentials } }: Request): LiveReaderCredential {
   const { user, app } = credentials;
   if (app) return app.key ? { keyId: app.key.id } : { tokenDigest: app.digest };
   if (user) return { signInId: user.signInId };

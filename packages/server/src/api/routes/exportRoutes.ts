@@ -1,27 +1,27 @@
-import type { Services } from '../index.ts';
-import type { Caller } from './caller.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import type { CallerByGuard } from './callerByGuard.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-/** Routes of a client's data export. Only its owner may use them, not administrators or shared users. */
-export const exportRoutes = ({ clients, dataExports }: Services): Route[] => {
-  const findOwnClientId = async (caller: Caller['session'], id: string): Promise<string> =>
+/** Routes of a client's data export, for its owner only: not for administrators or shared users. */
+export const exportRoutes = ({ clients, dataExports }: ApiServices): EndpointRoute[] => {
+  const findOwnClientId = async (caller: CallerByGuard['session'], id: string): Promise<string> =>
     (await clients.find({ ...caller, isAdmin: false }, id)).id;
   return [
-    route('GET /clients/{id}/export', async ({ caller, params }) =>
+    defineRoute('GET /clients/{id}/export', async ({ caller, params }) =>
       dataExports.get(await findOwnClientId(caller, params.id)),
     ),
-    route('POST /clients/{id}/export', async ({ caller, params, payload, actor, h }) => {
+    defineRoute('POST /clients/{id}/export', async ({ caller, params, payload, actor, h }) => {
       const id = await findOwnClientId(caller, params.id);
       return h.response(await dataExports.requestExport(id, caller.userId, payload, actor)).code(202);
     }),
-    route('DELETE /clients/{id}/export', async ({ caller, params }) =>
+    defineRoute('DELETE /clients/{id}/export', async ({ caller, params }) =>
       dataExports.remove(await findOwnClientId(caller, params.id)),
     ),
-    route('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
+    defineRoute('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
       dataExports.link(await findOwnClientId(caller, params.id), caller.signInId, actor),
     ),
-    // The URL is the only credential, so the browser can save the file without holding it in memory.
-    route('GET /downloads/{download}', async ({ params, request, h }) => {
+    // The URL is the only credential, so a browser can save the file directly instead of holding it in memory.
+    defineRoute('GET /downloads/{download}', async ({ params, request, h }) => {
       const { stream, size, range, fileName, etag } = await dataExports.open(params.download, request.headers);
       const response = h
         .response(stream)

@@ -1,12 +1,19 @@
 import type { ResponseToolkit } from '@hapi/hapi';
-import { toasts } from '@recado/texts';
-import type { Services } from '../index.ts';
+import { toastTexts } from '@recado/texts';
+import type { ApiServices } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
-import { getProgramOrigin } from './caller.ts';
-import { type Route, route } from './route.ts';
+import { getProgramOrigin } from './callerByGuard.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-export const externalRoutes = ({ canSendOf, clients, inbox, schedules, sending, sessions }: Services): Route[] => [
-  route('POST /external/send', async ({ caller: { clientId }, payload, headers, request, h }) => {
+export const externalRoutes = ({
+  canSendOf,
+  clients,
+  inbox,
+  schedules,
+  sending,
+  sessions,
+}: ApiServices): EndpointRoute[] => [
+  defineRoute('POST /external/send', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { text, sendAt, repeat, ...sendOptions } = payload;
     const idempotencyKey = headers['idempotency-key'];
     const origin = getProgramOrigin(request);
@@ -18,7 +25,7 @@ export const externalRoutes = ({ canSendOf, clients, inbox, schedules, sending, 
     const message = { ...sendOptions, type: 'text', text: { text } } as const;
     return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
-  route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, request, h }) => {
+  defineRoute('POST /external/send-media', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { to, type, replyTo, unlessPaused, sendAt, repeat, ...file } = payload;
     const idempotencyKey = headers['idempotency-key'];
     const origin = getProgramOrigin(request);
@@ -28,7 +35,7 @@ export const externalRoutes = ({ canSendOf, clients, inbox, schedules, sending, 
     const message = { to, type, [type]: file, ...sendOptions };
     return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
-  route('GET /external/status', async ({ caller }) => {
+  defineRoute('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
     const status = await sessions.status(id);
     return {
@@ -40,15 +47,15 @@ export const externalRoutes = ({ canSendOf, clients, inbox, schedules, sending, 
       canSend: await canSendOf(id),
     };
   }),
-  route('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
-  route('POST /external/check-number', ({ caller, payload }) =>
+  defineRoute('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
+  defineRoute('POST /external/check-number', ({ caller, payload }) =>
     sending.checkNumber(caller.clientId, payload.phoneNumber),
   ),
-  route('POST /external/setup-webhook', async ({ caller, actor, payload }) => {
+  defineRoute('POST /external/setup-webhook', async ({ caller, actor, payload }) => {
     const { client, warnings } = await clients.setWebhook(caller, caller.clientId, payload.webhookUrl, actor);
     return {
       success: true,
-      message: toasts.webhookUpdated,
+      message: toastTexts.webhookUpdated,
       clientId: client.id,
       webhookUrl: client.webhookUrl ?? '',
       ...(warnings && { warnings }),

@@ -1,27 +1,35 @@
-import { type EndpointGuard, getPathSubject, isRoleSufficient, type MemberRole } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { type EndpointGuard, getPathResourceKind, isRoleSufficient, type MemberRole } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeCount } from '../../testing/nodeCount.ts';
+import { testNodeCount } from '../../testing/testNodeCount.ts';
+import {
+  type ContractOperation,
+  contractOperations,
+  filterOperations,
+  hasIdParam,
+} from './testing/contractOperations.ts';
 import { createTestActors, type TestActors } from './testing/createTestActors.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
-import { filterOperations, hasIdParam, type Operation, operations } from './testing/operations.ts';
-import { startWorld, type World, type WorldResponse } from './testing/startWorld.ts';
+import {
+  type ContractCallResponse,
+  type ContractTestServer,
+  startContractTestServer,
+} from './testing/startContractTestServer.ts';
 
-let world: World;
+let contractServer: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  contractServer = await startContractTestServer();
 });
-afterAll(() => world.stop());
+afterAll(() => contractServer.stop());
 
-/** `pass`: permitted. `own`: permitted, without the owner's data. Number: status of a rejection. */
+/** Expected result of a call. `own`: permitted, without the owner's data. A number is an error status. */
 type Verdict = 'pass' | 'own' | 401 | 403 | 404;
 
 interface Caller {
   readonly name: string;
   readonly headers: (actors: TestActors) => Readonly<Record<string, string>>;
-  /** By the endpoint's guard. `session`: for endpoints that name a resource of the owner. */
+  /** Verdict by the endpoint's guard. `session` applies to endpoints that name a resource of the owner. */
   readonly verdicts: Readonly<Record<Exclude<EndpointGuard, 'public'>, Verdict>>;
-  /** Role in the shared client. The endpoint's `member` in the contract replaces `session`. */
+  /** Role in the shared client. For this role, the endpoint's `member` determines the verdict of `session`. */
   readonly member?: MemberRole;
 }
 
@@ -33,7 +41,7 @@ const program = (selectToken: (actors: TestActors) => string) => (actors: TestAc
 });
 const allUnauthorized = { session: 401, admin: 401, token: 401, program: 401 } as const;
 
-/** In order of execution: permitted callers that change something come last. */
+/** Callers in the order of their calls. Permitted callers that change data come last. */
 const callers: readonly Caller[] = [
   { name: 'nobody', headers: () => ({}), verdicts: allUnauthorized },
   { name: 'a deactivated administrator', headers: session(actors => actors.deactivated), verdicts: allUnauthorized },
@@ -94,25 +102,25 @@ const callers: readonly Caller[] = [
   },
 ];
 
-function expectedVerdict({ endpoint, path }: Operation, { verdicts, member }: Caller): Verdict {
+function expectedVerdict({ endpoint, path }: ContractOperation, { verdicts, member }: Caller): Verdict {
   if (endpoint.guard === 'public') return 'own';
   if (member && endpoint.guard === 'session') {
     if (!path.includes('{')) return 'pass';
-    if (path.includes('{id}') && getPathSubject(path) === 'client')
+    if (path.includes('{id}') && getPathResourceKind(path) === 'client')
       return endpoint.member && isRoleSufficient(member, endpoint.member) ? 'pass' : 403;
   }
   const verdict = verdicts[endpoint.guard];
-  // Paths without an ID of the owner cannot cause 404. Only WhatsApp knows who owns a group.
+  // A path without an ID of the owner cannot cause 404, nor can a group, because only WhatsApp knows its owner.
   return verdict === 404 && !path.replace('{group}', '').includes('{') ? 'own' : verdict;
 }
 
-async function callAs(operation: Operation, actors: TestActors, caller: Pick<Caller, 'headers'>, id?: string) {
+async function callAs(operation: ContractOperation, actors: TestActors, caller: Pick<Caller, 'headers'>, id?: string) {
   const { path, endpoint } = operation;
   const params = { ...endpoint.example.params, ...actors.ids };
   const headers = { authorization: undefined, 'x-api-token': undefined, ...caller.headers(actors) };
-  return world.call(
+  return contractServer.call(
     { ...operation, endpoint: { ...endpoint, example: { ...endpoint.example, params } } },
-    { id: id ?? actors.ids[getPathSubject(path)] ?? '', headers },
+    { id: id ?? actors.ids[getPathResourceKind(path)] ?? '', headers },
   );
 }
 
@@ -120,25 +128,25 @@ const expectNoSecrets = (actors: TestActors, text: string): void => expectNoneOf
 const expectNoneOf = (secrets: readonly string[], text: string): void =>
   expect(secrets.filter(secret => text.includes(secret))).toEqual([]);
 
-/** Shared by reads and rejected calls, which change nothing: creating test actors takes time. */
+/** Test actors for calls that change nothing. They are shared, because their creation takes time. */
 let sharedActors: Promise<TestActors> | undefined;
 const getSharedActors = (): Promise<TestActors> => {
-  sharedActors ??= createTestActors(world);
+  sharedActors ??= createTestActors(contractServer);
   return sharedActors;
 };
 
-/** Whether the response is a file, which may be on another node (`goneFileStatus`). */
-const mayBeOnOtherNode = ({ path }: Operation): boolean => nodeCount > 1 && path.includes('/media/');
+/** Whether the endpoint returns a file, which may be on another node (`MISSING_FILE_HTTP_STATUS`). */
+const mayBeOnOtherNode = ({ path }: ContractOperation): boolean => testNodeCount > 1 && path.includes('/media/');
 
-describe.each(operations)('$key', operation => {
+describe.each(contractOperations)('$key', operation => {
   const callersWithVerdict = callers.map(caller => ({ ...caller, verdict: expectedVerdict(operation, caller) }));
-  const isRejected = ({ verdict }: { readonly verdict: Verdict }) => typeof verdict === 'number';
+  const isRejected = (caller: Caller & { readonly verdict: Verdict }) => typeof caller.verdict === 'number';
   const rejectedCallers = callersWithVerdict.filter(isRejected);
 
   it('rejects every caller without permission and changes nothing', async () => {
     const actors = await getSharedActors();
     const previousRows = await actors.readOwnedRows();
-    const answers: Record<string, WorldResponse> = {};
+    const answers: Record<string, ContractCallResponse> = {};
     for (const caller of rejectedCallers) answers[caller.name] = await callAs(operation, actors, caller);
     const verdicts = Object.fromEntries(rejectedCallers.map(({ name, verdict }) => [name, verdict]));
     const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
@@ -150,38 +158,38 @@ describe.each(operations)('$key', operation => {
     expect(await actors.readOwnedRows()).toEqual(previousRows);
   });
 
-  /** Used by this operation only: the permitted calls change its data one after the other. */
+  /** Test actors of this operation only, because its permitted calls change their data one after the other. */
   let ownActors: Promise<TestActors> | undefined;
   it.each(callersWithVerdict.filter(caller => !isRejected(caller)))(
-    '$name: $verdict',
+    'responds to $name with the verdict $verdict',
     async ({ verdict, ...caller }) => {
-      ownActors ??= operation.method === 'GET' ? getSharedActors() : createTestActors(world);
+      ownActors ??= operation.method === 'GET' ? getSharedActors() : createTestActors(contractServer);
       const actors = await ownActors;
       const answer = await callAs(operation, actors, caller);
       if (!(answer.status === 503 && mayBeOnOtherNode(operation))) expect(answer.status).toBeLessThan(500);
       if (verdict === 'own') expectNoSecrets(actors, answer.text);
       if (caller.member) expectNoneOf(actors.ownerOnlySecrets, answer.text);
       if (caller.member === 'answers') expectNoneOf(actors.managerOnlySecrets, answer.text);
-      // A failed login has the same statuses as a guard's rejection, but no guard.
+      // A failed login on a public endpoint returns 401 or 403, although the endpoint has no guard.
       if (operation.endpoint.guard !== 'public') expect([401, 403]).not.toContain(answer.status);
     },
   );
 });
 
-describe('resource of another client, requested through the caller’s own client', () => {
+describe('call for a resource of another client through the caller’s own client', () => {
   const nestedOperations = filterOperations(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
   const listOperations = filterOperations(
     ({ path, method }) => method === 'GET' && /^\/clients\/\{id\}[^{]*$/.test(path),
   );
 
-  it.each(listOperations)('$key does not return it', async operation => {
+  it.each(listOperations)('does not return the resource: $key', async operation => {
     const actors = await getSharedActors();
     const stranger = { headers: session(testActors => testActors.stranger) };
     const answer = await callAs(operation, actors, stranger, actors.foreignClient);
     expectNoSecrets(actors, answer.text);
   });
 
-  it.each(nestedOperations)('$key returns 404 and changes nothing', async operation => {
+  it.each(nestedOperations)('returns 404 and changes nothing: $key', async operation => {
     const actors = await getSharedActors();
     const before = await actors.readOwnedRows();
     const stranger = { headers: session(testActors => testActors.stranger) };
@@ -192,58 +200,19 @@ describe('resource of another client, requested through the caller’s own clien
   });
 });
 
-describe('administrator acting on their own user', () => {
+describe('call of an administrator for their own user', () => {
   const ownUserOperations = filterOperations(
-    ({ path }) => hasIdParam({ path } as Operation) && getPathSubject(path) === 'user',
+    ({ path }) => hasIdParam({ path } as ContractOperation) && getPathResourceKind(path) === 'user',
   );
 
-  it.each(ownUserOperations)('$key is permitted only if it reads', async operation => {
-    const actors = await createTestActors(world);
+  it.each(ownUserOperations)('is permitted only if the call is a read: $key', async operation => {
+    const actors = await createTestActors(contractServer);
     const admin = callers.find(({ name }) => name === 'an administrator');
     if (!admin) throw new Error('no caller is named "an administrator"');
     const answer = await callAs(operation, actors, admin, actors.admin.id.toUpperCase());
     if (operation.method === 'GET') expect(answer.status).toBe(200);
     else expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 403 });
-    const { role, active } = await world.server.knex('users').where({ id: actors.admin.id }).first();
+    const { role, active } = await contractServer.server.knex('users').where({ id: actors.admin.id }).first();
     expect({ role, active }).toEqual({ role: 'admin', active: true });
-  });
-});
-
-describe('former administrator', () => {
-  it('is rejected at the next request and cannot revoke the role of the first administrator', async () => {
-    const actors = await createTestActors(world);
-    const other = await createTestActors(world);
-    const { sdk, knex } = world.server;
-    const [firstAdmin, secondAdmin] = [actors.admin, other.admin];
-    await sdk
-      .withSession(firstAdmin.token)
-      .request('PUT /admin/users/{id}', { params: { id: secondAdmin.id }, payload: { role: 'user' } });
-    const lateRequest = sdk
-      .withSession(secondAdmin.token)
-      .request('PUT /admin/users/{id}', { params: { id: firstAdmin.id }, payload: { role: 'user' } });
-    await expect(lateRequest).rejects.toMatchObject({ status: 403, message: texts.session.notAdmin });
-    await sdk
-      .withSession(firstAdmin.token)
-      .request('PUT /admin/users/{id}/status', { params: { id: secondAdmin.id }, payload: {} });
-    await expect(sdk.withSession(secondAdmin.token).request('GET /clients')).rejects.toMatchObject({ status: 401 });
-    expect(await knex('users').where({ id: firstAdmin.id, role: 'admin', active: true })).toHaveLength(1);
-  });
-
-  it('leaves one administrator when two revoke each other’s role concurrently', async () => {
-    const actors = await createTestActors(world);
-    const other = await createTestActors(world);
-    const pair = [actors.admin, other.admin] as const;
-    const revokeAdminRole = (from: { token: string }, to: { id: string }) =>
-      world.server.sdk.withSession(from.token).raw('PUT /admin/users/{id}/role', {
-        params: { id: to.id },
-        payload: { role: 'user' },
-      });
-    const answers = await Promise.all([revokeAdminRole(pair[0], pair[1]), revokeAdminRole(pair[1], pair[0])]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-    const users = await world.server.knex('users').whereIn(
-      'id',
-      pair.map(({ id }) => id),
-    );
-    expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** Named checks that must pass before this process can serve requests. They must not throw. */
+/** Checks by name, which must pass before this process can serve requests. They must not throw. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
-/** `GET /health/live` and `GET /health/ready` (contract `healthEndpoints`), at the server's root. */
+/** Routes `GET /health/live` and `GET /health/ready` (contract `healthEndpoints`), at the server's root. */
 export const healthRoutes = (checks: ReadinessChecks): ServerRoute[] => [
   {
     method: 'GET',

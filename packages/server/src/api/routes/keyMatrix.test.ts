@@ -1,15 +1,15 @@
 import { type KeyScope, keyScopes, listRequiredScopes } from '@recado/contract';
-import { describeMissingScopes, errors, keys as texts } from '@recado/texts';
+import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContractOperation, filterOperations } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
-import { filterOperations, type Operation } from './testing/operations.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-/** Clients that a request can name, relative to the caller. `unsaid`: it names none. */
+/** Clients that a request can name, relative to the caller. `unsaid`: the request names no client. */
 const clientNames = ['unsaid', 'first', 'second', 'another’s', 'nobody’s', 'no id'] as const;
 type ClientName = (typeof clientNames)[number];
-/** Clients for which a key is valid. */
+/** Clients for which a key of each reach is valid. */
 const clientsByReach = {
   all: ['first', 'second'],
   first: ['first'],
@@ -28,8 +28,8 @@ const subsets = Array.from({ length: 2 ** keyScopes.length }, (_, bits) =>
   keyScopes.filter((_scope, index) => bits & (1 << index)),
 );
 /**
- * Every set of scopes, every reach with every client name, and each single scope with a foreign
- * client. A missing scope is rejected regardless of the client.
+ * Combinations of every set of scopes, of every reach with every client name, and of each single scope with
+ * a foreign client. The last ones show that a missing scope is rejected regardless of the client.
  */
 const combinations: readonly Combination[] = [
   ...subsets.filter(({ length }) => length > 0).map(scopes => ({ scopes, reach: 'all', name: 'first' }) as const),
@@ -39,7 +39,7 @@ const combinations: readonly Combination[] = [
   ...keyScopes.map(scope => ({ scopes: [scope], reach: 'first', name: 'another’s' }) as const),
 ];
 
-/** Returns the client that the call is for, or the status of the rejection. */
+/** Returns the client that the call is for, or the expected status of the rejection. */
 function expectedVerdict(
   requiredScopes: readonly KeyScope[],
   { scopes, reach, name }: Combination,
@@ -51,7 +51,7 @@ function expectedVerdict(
   return namedClient ?? 404;
 }
 
-let world: World;
+let world: ContractTestServer;
 let ids: Readonly<Record<ClientName, string | undefined>>;
 const secretsByKey = new Map<string, Promise<string>>();
 const getKey = (scopes: readonly KeyScope[], reach: KeyReach): Promise<string> => {
@@ -72,7 +72,7 @@ const createHeaders = (secret: string, name: ClientName = 'unsaid') => ({
 });
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   const payload = { businessName: 'La Otra Espiga', phoneNumber: '5215512345679' };
   const { client } = await world.owner.sdk.request('POST /clients', { payload });
   ids = {
@@ -88,13 +88,13 @@ afterAll(() => world.stop());
 
 describe.each(filterOperations(({ endpoint }) => endpoint.guard === 'token'))('$key', operation => {
   const requiredScopes = listRequiredScopes(operation.endpoint);
-  // The unknown parameter rejects permitted calls, so nothing changes.
+  // An unknown parameter makes even permitted calls fail, so that no call changes anything.
   const callWithKey = (secret: string, name?: ClientName) =>
     world.call(operation, { search: 'nada=1', headers: createHeaders(secret, name) });
 
-  it('permits keys that have its scope, for their clients only', async () => {
+  it('accepts keys that have the scope of the endpoint, for the clients of each key only', async () => {
     const notFoundResponses = new Set<string>();
-    // Sent concurrently, so that the server looks up the keys concurrently.
+    // Send all calls concurrently, so that the server also looks up the keys concurrently.
     const answers = await Promise.all(
       combinations.map(async each => callWithKey(await getKey(each.scopes, each.reach), each.name)),
     );
@@ -113,8 +113,8 @@ describe.each(filterOperations(({ endpoint }) => endpoint.guard === 'token'))('$
         asks: verdict === 400,
       });
     }
-    // The same response for a foreign and an unknown client.
-    expect([...notFoundResponses].map(text => JSON.parse(text).message)).toEqual([errors.notFound.client]);
+    // A foreign client causes the same response as an unknown one, so that callers cannot find out which exist.
+    expect([...notFoundResponses].map(text => JSON.parse(text).message)).toEqual([apiErrors.notFound.client]);
   });
 
   it('rejects revoked, expired and unknown keys', async () => {
@@ -150,13 +150,13 @@ async function createInvalidKeys() {
     [expired.secret, texts.errors.expired],
     [deactivatedOwnerKey.secret, texts.errors.ownerDeactivated],
     [`rk_${'a'.repeat(43)}`, texts.errors.unknown],
-    [`${revoked.secret}x`, errors.apiToken.unknown],
+    [`${revoked.secret}x`, apiErrors.apiToken.unknown],
   ] as const;
 }
 
 it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
   '$key rejects every key',
-  async (operation: Operation) => {
+  async (operation: ContractOperation) => {
     const secret = await getKey(keyScopes, 'all');
     for (const headers of [createHeaders(secret, 'first'), { authorization: `Bearer ${secret}` }])
       expectErrorResponse(operation, await world.call(operation, { headers }), 401);
@@ -166,7 +166,7 @@ it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || gua
 describe('client of a call', () => {
   const allScopesCombinations = combinations.filter(({ scopes }) => scopes === keyScopes);
   it.each(allScopesCombinations.map(each => ({ ...each, verdict: expectedVerdict(['read'], each) })))(
-    '$name with a key for $reach: $verdict',
+    'results in $verdict when the call names $name with a key for $reach',
     async ({ reach, name, verdict }) => {
       const headers = createHeaders(await getKey(keyScopes, reach), name);
       const answer = await world.server.inject({ url: '/api/external/status', headers: omitUndefined(headers) });

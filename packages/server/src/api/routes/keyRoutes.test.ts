@@ -1,5 +1,5 @@
 import { type KeyScope, MAX_ACCOUNT_KEYS } from '@recado/contract';
-import { describeMissingScopes, errors, keys as texts } from '@recado/texts';
+import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { disableWebhooksOfExpiredKeys } from '../accounts/index.ts';
@@ -60,16 +60,16 @@ describe('API key', () => {
     ]);
   });
 
-  it('cannot be created for a client of another owner', async () => {
+  it('cannot be created for the client of another owner', async () => {
     const foreignClientId = await addClient(await server.person());
     await expect(createKey({ clients: [id, foreignClientId] })).rejects.toMatchObject({
       status: 404,
-      serverMessage: errors.notFound.client,
+      serverMessage: apiErrors.notFound.client,
     });
     expect(await owner.sdk.request('GET /keys')).toEqual({ keys: [] });
   });
 
-  it('is valid for no client after its clients were deleted', async () => {
+  it('is valid for no client after all its clients were deleted', async () => {
     const { key, secret } = await createKey({ clients: [id] });
     await addClient(owner);
     await server.knex('clients').where({ id }).delete();
@@ -92,7 +92,7 @@ describe('API key', () => {
     } finally {
       await removalTrx.commit();
     }
-    expect(await creation).toMatchObject({ status: 404, serverMessage: errors.notFound.client });
+    expect(await creation).toMatchObject({ status: 404, serverMessage: apiErrors.notFound.client });
   });
 
   it('cannot add or redirect webhooks without the read scope', async () => {
@@ -180,7 +180,7 @@ describe('API key', () => {
         ['suyo', 'key'],
         ['ajeno', null],
       ]);
-      // Owners get no alert about a key that they revoked themselves.
+      // Owners get no alert about a key that they revoked, because they already know.
       const alerts = await server.knex('troubles').where({ webhookId: webhook.id, over: false });
       expect(alerts.map(({ kind, reason }) => [kind, reason])).toEqual(
         endingName === 'revoked' ? [] : [['webhook', 'key']],
@@ -236,7 +236,7 @@ describe('live event stream of a key', () => {
     completion.catch(() => {});
     await expect.poll(() => states).toEqual(['connected']);
     await endKey(key.id);
-    // The server ends the stream and rejects the reconnection.
+    // The server ends the stream and rejects each attempt to reconnect.
     await expect(completion).rejects.toMatchObject({ status: expect.any(Number) });
     expect(states).toEqual(['connected', 'lost']);
   });

@@ -1,14 +1,14 @@
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-export const lineHealthRoutes = ({ clients, lineHealth }: Services): Route[] => [
-  route('GET /external/health', ({ caller }) => lineHealth.readHealth(caller.clientId)),
-  // Reading the health report is not audited, because it contains no message content.
-  route('GET /clients/{id}/health', async ({ caller, params }) => {
+export const lineHealthRoutes = ({ clients, lineHealth }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /external/health', ({ caller }) => lineHealth.readHealth(caller.clientId)),
+  // Reading the health of a line is not audited, because it contains no message content.
+  defineRoute('GET /clients/{id}/health', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return lineHealth.readHealth(id);
   }),
-  route('PUT /clients/{id}/pace', async ({ caller, actor, params, payload }) => {
+  defineRoute('PUT /clients/{id}/pace', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find(caller, params.id);
     return lineHealth.setPace(id, payload, actor);
   }),

@@ -5,7 +5,7 @@ export function matchRoute(server: Server, method: string, path: string): Reques
   try {
     return server.match(method as 'get', path) ?? undefined;
   } catch {
-    // `server.match` throws for a path that cannot be decoded; hapi answers such a request with 400.
+    // `server.match` throws if a path cannot be decoded. hapi answers such a request with 400.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
-import { mcp as texts } from '@recado/texts';
+import { mcpTexts as texts } from '@recado/texts';
 import { Forbidden, Invalid } from '../../core/errors/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import { createApiCaller } from '../mcp/createApiCaller.ts';
-import { type Route, route } from './route.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-export interface McpOptions {
+export interface McpRouteOptions {
   readonly version: string;
   /** URL at which people open the console; empty if not configured. */
   readonly consoleUrl: string;
@@ -13,12 +13,12 @@ export interface McpOptions {
 /** Rate limit of messages that agents send with one key: 20 at once, then one every three seconds. */
 const AGENT_SEND_RATE_LIMIT = { burst: 20, interval: 3_000, message: texts.tooMany };
 
-export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
+export function mcpRoutes({ version, consoleUrl }: McpRouteOptions): EndpointRoute[] {
   const limit = createRateLimit(AGENT_SEND_RATE_LIMIT);
   return [
-    route('POST /mcp', async ({ payload, headers, caller, request, h }) => {
+    defineRoute('POST /mcp', async ({ payload, headers, caller, request, h }) => {
       assertAllowedOrigin(request.headers.origin, consoleUrl);
-      // Load this module at the first request, because most platforms never use MCP.
+      // Load this module only at the first request, because most platforms never use MCP.
       const { answerMcpMessage } = await import('../mcp/answerMcpMessage.ts');
       const answer = await answerMcpMessage({
         message: payload,
@@ -35,7 +35,7 @@ export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
   ];
 }
 
-/** Rejects web pages that use DNS rebinding. Browsers send their page's origin, but programs send none. */
+/** Rejects calls from other web pages (DNS rebinding). Browsers send the page's origin; programs send none. */
 function assertAllowedOrigin(origin: unknown, consoleUrl: string): void {
   if (origin === undefined) return;
   const consoleOrigin = URL.canParse(consoleUrl) ? new URL(consoleUrl).origin : undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import type { NewMessage } from '../../core/messages/newMessage.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { goneFileStatus } from '../../testing/nodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -79,7 +79,7 @@ describe('GET /clients/{id}/messages', () => {
     expect(await listTexts({ contact: '%' })).toEqual([]);
   });
 
-  it('returns the event number after which no event is missed', async () => {
+  it('returns the number of an event, after which a reader of events misses none', async () => {
     await store({});
     const { sequence } = await browseMessages(owner);
     await store({ waId: 'later' });
@@ -123,9 +123,9 @@ describe('GET /clients/{id}/media/{messageId}', () => {
     expect((await fetchMedia(await server.person(), storedImage?.id ?? '')).status).toBe(404);
   });
 
-  it('returns an error when there is no file', async () => {
+  it('returns an error when the message has no file', async () => {
     const [text, lostImage] = await store({}, { type: 'image', media: { ...media, path: 'media/gone' } });
     expect((await fetchMedia(owner, text?.id ?? '')).status).toBe(404);
-    expect((await fetchMedia(owner, lostImage?.id ?? '')).status).toBe(goneFileStatus);
+    expect((await fetchMedia(owner, lostImage?.id ?? '')).status).toBe(MISSING_FILE_HTTP_STATUS);
   });
 });

@@ -1,20 +1,20 @@
 import type { ResponseToolkit } from '@hapi/hapi';
-import type { Services } from '../index.ts';
+import type { ApiServices } from '../index.ts';
 import type { MediaFile } from '../media/createMediaFiles.ts';
-import { type Route, route } from './route.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /** Routes of a client's messages, for its owner, and of their files, for the owner and for programs. */
-export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
-  route('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
+export const messageRoutes = ({ clients, inbox, media }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
     const { id } = await clients.read(caller, params.id, actor);
     return inbox.browse(id, query);
   }),
-  route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
+  defineRoute('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
     const { id } = await clients.read(caller, params.id, actor);
-    // Omit the real type: the page that requests the file only saves it.
+    // Respond without the file's real type, because the requesting page only saves the file.
     return respondWithFile(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
   }),
-  route('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
+  defineRoute('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
     respondWithFile(h, await media.open(caller.clientId, params.messageId, request.headers)),
   ),
 ];
@@ -26,7 +26,7 @@ const respondWithFile = (h: ResponseToolkit, { stream, size, range, mimeType, fi
     .bytes(range ? range.last - range.first + 1 : size)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    // Prevent a browser from running third-party content as a page of this server.
+    // Prevent browsers from running third-party content as a page of this server.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')

@@ -1,12 +1,12 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { Metrics } from '../metrics/index.ts';
+import type { PlatformMetrics } from '../metrics/index.ts';
 
 /** Status that nginx uses for a caller that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST_STATUS = 499;
 const KNOWN_METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 
-/** Measures every request of a server, except streams, which last as long as their reader. */
-export function meterRequests(server: Server, metrics: Pick<Metrics, 'request'>): void {
+/** Counts and times every request of a server, except streams, because they last as long as their reader. */
+export function meterRequests(server: Server, metrics: Pick<PlatformMetrics, 'request'>): void {
   server.events.on('response', request => {
     if (isStream(request)) return;
     const { received, completed } = request.info;

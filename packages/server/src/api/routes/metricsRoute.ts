@@ -3,10 +3,10 @@ import type { Request, ServerRoute } from '@hapi/hapi';
 import { metricsErrors as texts } from '@recado/texts';
 import ipaddr from 'ipaddr.js';
 import { Forbidden, Unauthorized } from '../../core/errors/index.ts';
-import type { Metrics } from '../metrics/index.ts';
+import type { PlatformMetrics } from '../metrics/index.ts';
 
-/** `GET /metrics` (contract `healthEndpoints`), at the server's root. */
-export const metricsRoute = (metrics: Metrics, access: MetricsAccess): ServerRoute => ({
+/** Route `GET /metrics` (contract `healthEndpoints`), at the server's root. */
+export const metricsRoute = (metrics: PlatformMetrics, access: MetricsAccess): ServerRoute => ({
   method: 'GET',
   path: '/metrics',
   options: {
@@ -24,15 +24,15 @@ export const metricsRoute = (metrics: Metrics, access: MetricsAccess): ServerRou
 interface MetricsAccess {
   /** Bearer token that Prometheus sends in `Authorization`. */
   readonly token?: string | undefined;
-  /** Whether requests come through proxies; if so, the peer's address does not identify the caller. */
+  /** Whether requests come through proxies. If they do, the peer's address does not identify the caller. */
   readonly behindProxy: boolean;
 }
 
 /**
- * Checks access to `/metrics`. If a token is configured, every caller that sends it passes. Without
- * one, only programs on this machine pass, and only if they connect directly: through a proxy on this
- * machine, every caller would appear local. The host name must be local, too, because a browser page can
- * reach this address under any host name.
+ * Checks access to `/metrics`. If a token is configured, every caller that sends the token passes.
+ * Without a token, only programs on this machine pass, and only if they connect directly: through a proxy
+ * on this machine, every caller would appear local. The host name must be local, too, because a page in a
+ * local browser can reach this address under any host name.
  *
  * @throws Unauthorized, Forbidden
  */
@@ -53,7 +53,7 @@ const isLocal = (address: string): boolean => ipaddr.isValid(address) && ipaddr.
 const PROXY_HEADERS = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Also rejects HTTP/1.0, which nginx uses for the servers behind it; by default it adds no headers. */
+/** Whether no proxy forwarded the request. By default nginx forwards with HTTP/1.0 and adds no headers. */
 const isDirect = ({ headers, raw }: Request): boolean =>
   raw.req.httpVersion !== '1.0' &&
   LOCAL_HOST.test(String(headers.host ?? '')) &&

@@ -1,35 +1,35 @@
 import type { ApiEndpointKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { goneFileStatus } from '../../testing/nodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
+import { filterOperations } from './testing/contractOperations.ts';
 import {
   type ClientResources,
   createClientResources,
   MARTA_PHONE as marta,
-  waitForOptions,
+  resourceWaitOptions,
 } from './testing/createClientResources.ts';
-import { filterOperations } from './testing/operations.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-/** Text in the data of the foreign client, which callers without access must not receive. */
+/** Text in all data of the foreign client, which must not occur in responses to other callers. */
 const SECRET = 'zafiro';
 
-let world: World;
+let world: ContractTestServer;
 let owner: Sdk;
 let program: Sdk;
 let ownResources: ClientResources;
 let foreignResources: ClientResources;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   const { server, client } = world;
   server.network.phone(marta);
   owner = world.owner.sdk;
   program = server.sdk.withApiToken(client.apiToken);
   ownResources = await createClientResources(world, owner, client.id, 'Concha', '5215512345678');
-  // The network must know this message, because reactions and receipts for it are sent there.
+  // The message must exist on the network, because reactions and receipts for it are sent there.
   const { id: waId } = server.network.phone(marta).write('5215512345678', 'Buenas');
-  ownResources = { ...ownResources, waId, message: await vi.waitFor(() => findMessageId(waId), waitForOptions) };
+  ownResources = { ...ownResources, waId, message: await vi.waitFor(() => findMessageId(waId), resourceWaitOptions) };
   foreignResources = await createClientResources(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
 });
 afterAll(() => world.stop());
@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 const findMessageId = async (messageId: string): Promise<string> =>
   (await program.request('GET /external/messages/{messageId}', { params: { messageId } })).message.id;
 
-/** Counts rows of the foreign client that only calls for that client may change. */
+/** Counts the foreign client's rows, which calls for the own client must not change. */
 const countForeignRows = () =>
   Promise.all(
     ['messages', 'remarks', 'conversations', 'uploads', 'webhooks'].map(table =>
@@ -55,7 +55,7 @@ type CallTemplate = readonly [key: ApiEndpointKey, of: (resources: ClientResourc
 const to = marta;
 const textPayload = { to, text: 'Con gusto' };
 const createImagePayload = (file: object) => ({ to, type: 'image', image: file });
-/** Creates or changes a campaign with this file. */
+/** Returns the input of calls that create or change a campaign with this file. */
 const createCampaignInput: CallTemplate[1] = ({ mediaId }) => ({
   params: { campaign: ownResources.campaign },
   payload: { name: 'Pan', message: { type: 'image', image: { mediaId } } },
@@ -65,7 +65,7 @@ const createRecipientsInput: CallTemplate[1] = ({ contact }) => ({
   payload: { contacts: [contact] },
 });
 const createContactInput: CallTemplate[1] = ({ contact }) => ({ params: { contact }, payload: { optedOut: false } });
-/** Every place where a call for the own client names an ID. The guard matrix tests paths. */
+/** Calls for the own client, one for each place that names an ID. The guard matrix tests IDs in paths. */
 const callTemplates: readonly CallTemplate[] = [
   ['POST /external/send', ({ waId }) => ({ payload: { ...textPayload, replyTo: waId } })],
   ['POST /external/send', ({ message }) => ({ payload: { ...textPayload, replyTo: message } })],
@@ -139,19 +139,19 @@ describe('resource of another client in a call for the own client', () => {
         text: expect.not.stringContaining(SECRET),
       });
       expect(await countForeignRows()).toEqual(before);
-      // Control: the same call with the caller's own resource succeeds.
+      // Check that the same call succeeds with the caller's own resource.
       expect(await executeCall(template, ownResources)).toMatchObject({ status: expect.toBeOneOf([200, 201, 202]) });
     },
   );
 
-  /** The test below sends every ID in each of these query parameters. */
+  /** Returns the query parameters in each of which the test below sends every ID. */
   const listQueryKeys = (operation: (typeof lists)[number]) =>
     Object.keys(operation.endpoint.query?.describe().keys ?? {});
   const lists = filterOperations(
     ({ method, endpoint: { guard, query } }) => method === 'GET' && query && (guard === 'session' || guard === 'token'),
   );
 
-  it.each(lists)('is not returned by $key for any ID in its query', async operation => {
+  it.each(lists)('is not returned by $key when its query contains an ID of the other client', async operation => {
     const { path } = operation;
     const ids = [...Object.values(foreignResources), `${Date.now()}_${foreignResources.conversation}`, `${SECRET}`];
     for (const name of listQueryKeys(operation)) {
@@ -171,8 +171,8 @@ describe('resource of another client in a call for the own client', () => {
   });
 });
 
-describe('administrator who reads another owner’s client', () => {
-  /** Endpoints without any text that customers wrote or received. */
+describe('read of another owner’s client by an administrator', () => {
+  /** Endpoints whose reads are not audited, because they return no text that customers wrote or received. */
   const unauditedEndpoints =
     'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview proxy status-page export transports templates';
   const unauditedPaths = unauditedEndpoints.split(' ').map(end => `/clients/{id}/${end}`);
@@ -180,8 +180,8 @@ describe('administrator who reads another owner’s client', () => {
     ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !unauditedPaths.includes(path),
   );
 
-  it.each(auditedOperations)('is recorded in the audit log by $key', async operation => {
-    // A new administrator for each test: repeated reads are recorded once an hour.
+  it.each(auditedOperations)('is recorded in the audit log: $key', async operation => {
+    // Use a new administrator for each test, because repeated reads of one are recorded only once an hour.
     const admin = await world.server.person({ role: 'admin' });
     const { message: messageId, delivery: deliveryId, ...ids } = foreignResources;
     const params = { ...operation.endpoint.example.params, ...ids, messageId, deliveryId };
@@ -189,8 +189,8 @@ describe('administrator who reads another owner’s client', () => {
     const testedOperation = { ...operation, endpoint: { ...operation.endpoint, example } };
     const headers = { authorization: `Bearer ${admin.token}` };
     const { status } = await world.call(testedOperation, { id: foreignResources.client, headers });
-    // The file of this message does not exist.
-    expect(status).toBeOneOf([200, goneFileStatus]);
+    // The file of this message does not exist, so its endpoint may also respond with `MISSING_FILE_HTTP_STATUS`.
+    expect(status).toBeOneOf([200, MISSING_FILE_HTTP_STATUS]);
     const auditFilter = { actorId: admin.id, targetId: foreignResources.client };
     const auditEntries = await world.server.knex('audit').where(auditFilter).orderBy('id');
     const [, exportedKind] = /\/(contact|campaign).*\/export$/.exec(operation.path) ?? [];

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
 import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
-import { useProgram } from './testing/useProgram.ts';
+import { useProgramFixture } from './testing/useProgramFixture.ts';
 
-const world = useProgram();
+const world = useProgramFixture();
 
-/** Webhook as n8n adds it: with the workflow's own URL and an ID that the workflow knows. */
+/** Payload with which n8n adds a webhook: the URL of the workflow and an ID that the workflow knows. */
 const createWorkflowPayload = (name: string, url = `${world.receiver.url}/${name}`) =>
   ({ url, label: `n8n · ${name}`, origin: 'n8n', externalId: `n8n:${name}` }) as const;
 const addWebhook = (payload: object) => world.program.request('POST /external/webhooks', { payload: payload as never });
@@ -28,7 +28,7 @@ const listQueuedSequences = async (webhookId: string) =>
   );
 
 describe('webhook that a program manages', () => {
-  it('exists once and takes the settings of the last request', async () => {
+  it('exists once per external ID and takes the settings of the last request', async () => {
     const first = await addWebhook(createWorkflowPayload('a'));
     expect(first).toMatchObject({ existed: false, secret: expect.stringMatching(/^whsec_/) });
     expect(first.webhook).toMatchObject({ origin: 'n8n', externalId: 'n8n:a' });
@@ -43,12 +43,12 @@ describe('webhook that a program manages', () => {
       eventTypes: ['message.received'],
     };
     const repeatedResult = await addWebhook(changedPayload);
-    // A webhook's own secret is shown only when it is created.
+    // A repeated request returns no secret, because the secret is shown only when the webhook is created.
     expect(repeatedResult).toMatchObject({ existed: true, webhook: { ownSecret: true } });
     expect(repeatedResult.secret).toBeUndefined();
     expect(repeatedResult.webhook).toMatchObject({ id: first.webhook.id, url: changedPayload.url, enabled: true });
     expect(repeatedResult.webhook.eventTypes).toEqual(['message.received']);
-    // Another workflow of the same client has its own webhook.
+    // Another workflow of the same client adds a separate webhook.
     expect(await addWebhook(createWorkflowPayload('b'))).toMatchObject({ existed: false });
     expect(await listWebhooks()).toHaveLength(2);
     expect(await listWebhooks('n8n:a')).toMatchObject([{ id: first.webhook.id }]);
@@ -59,7 +59,7 @@ describe('webhook that a program manages', () => {
     expect(ownerList.webhooks.map(({ origin }) => origin)).toEqual(['n8n', 'n8n']);
   });
 
-  it('gets the default of every setting that a repeated request omits', async () => {
+  it('gets the default value of every setting that a repeated request omits', async () => {
     const { webhook } = await addWebhook({
       ...createWorkflowPayload('a'),
       eventTypes: ['message.received'],
@@ -81,7 +81,7 @@ describe('webhook that a program manages', () => {
     await expect(addWebhook(createWorkflowPayload('a'))).rejects.toMatchObject({ status: 409 });
   });
 
-  it('receives the events after a given event once', async () => {
+  it('receives each event after a given position once', async () => {
     for (const chat of ['5215587654321', '5215500000001', '5215587654321']) await writeReceivedEvent(chat);
     const [first = 0, , third] = (
       await world.server.knex('events').where({ clientId: world.clientId }).orderBy('sequence')
@@ -106,7 +106,7 @@ describe('webhook that a program manages', () => {
     const { id = '', url = '' } = (await addition)?.webhook ?? {};
     expect(await listQueuedSequences(id)).toEqual([2]);
 
-    // In the opposite order, storing an event waits until the webhook is added.
+    // In the opposite order, an event is stored only after the webhook is added.
     const laterWebhook = { id: id.replace(/^.{8}/, '00000000'), clientId: world.clientId, label: 'b', url };
     let eventWrite: Promise<unknown> | undefined;
     await world.server.knex.transaction(async addingTrx => {
@@ -139,14 +139,17 @@ describe('webhook that a program manages', () => {
   it.each([
     ['without a conversation', { chat: undefined, externalId: 'n8n:espera' }],
     ['without a name', { chat: '5215587654321', externalId: undefined }],
-  ])('cannot be temporary %s, as it would receive everything or could not be found again', async (_, overrides) => {
-    await expect(
-      addWebhook({ ...createWorkflowPayload('espera'), expiresAt: timeInAWeek(), ...overrides }),
-    ).rejects.toMatchObject({
-      status: 400,
-      errors: { expiresAt: expect.stringContaining('externalId') },
-    });
-  });
+  ])(
+    'cannot be temporary %s, because it would receive all events or could not be found again',
+    async (_, overrides) => {
+      await expect(
+        addWebhook({ ...createWorkflowPayload('espera'), expiresAt: timeInAWeek(), ...overrides }),
+      ).rejects.toMatchObject({
+        status: 400,
+        errors: { expiresAt: expect.stringContaining('externalId') },
+      });
+    },
+  );
 
   it('cannot change between permanent and temporary', async () => {
     const temporary = { chat: '5215587654321', expiresAt: timeInAWeek() };
@@ -156,7 +159,7 @@ describe('webhook that a program manages', () => {
     await expect(addWebhook(createWorkflowPayload('b'))).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is audited if temporary only when its URL is new or it changes', async () => {
+  it('is audited, if it is temporary, only when its URL is new or its settings change', async () => {
     const listAuditActions = async () =>
       (await world.server.knex('audit').where({ targetId: world.clientId }).whereLike('action', 'webhook.%')).map(
         ({ action }) => action,
@@ -179,7 +182,7 @@ describe('webhook that a program manages', () => {
     expect(await listWebhooks()).toHaveLength(1);
   });
 
-  it('matches a contact by each identifier', async () => {
+  it('matches a contact by phone number and by LID', async () => {
     const contactRow = {
       id: '0198f2a0-0000-7000-8000-000000000001',
       clientId: world.clientId,
@@ -192,7 +195,7 @@ describe('webhook that a program manages', () => {
       status: 400,
       errors: { chat: expect.any(String) },
     });
-    // The contact's number becomes known after the webhook was added.
+    // The contact's phone number becomes known only after the webhook was added.
     const lidResult = await addWebhook({ ...createWorkflowPayload('c'), chat: 'lid:77001122334455' });
     expect(lidResult.webhook.chat).toBe('lid:77001122334455');
     await world.server.knex('contacts').where({ id: contactRow.id }).update({ lid: '77001122334455' });
@@ -201,7 +204,7 @@ describe('webhook that a program manages', () => {
     expect(await listQueuedSequences(lidResult.webhook.id)).toEqual([2]);
   });
 
-  it('can be temporary and for one conversation, beyond the limit of permanent webhooks', async () => {
+  it('can be temporary and for a single conversation, even beyond the limit of permanent webhooks', async () => {
     for (let n = 0; n < 20; n += 1) await addWebhook(createWorkflowPayload(`f${n}`));
     await expect(addWebhook(createWorkflowPayload('f20'))).rejects.toMatchObject({ status: 409 });
     const temporary = { ...createWorkflowPayload('espera'), chat: '5215587654321', expiresAt: timeInAWeek() };
@@ -210,7 +213,7 @@ describe('webhook that a program manages', () => {
     await writeReceivedEvent('5215500000001');
     await writeReceivedEvent('5215587654321');
     expect(await listQueuedSequences(webhook.id)).toHaveLength(1);
-    // Temporary webhooks are left out of lists.
+    // Lists omit temporary webhooks unless the request names their external ID.
     expect(await listWebhooks()).toHaveLength(20);
     expect(await listWebhooks('n8n:espera')).toHaveLength(1);
   });

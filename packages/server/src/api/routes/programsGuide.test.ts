@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as sdk from '@recado/sdk';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 const readGuide = (name: string) =>
   readFileSync(new URL(`../../../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
@@ -20,10 +20,10 @@ const runGuideProgram = (code: string, bindings: Readonly<Record<string, unknown
 };
 const marta = '5215587654321';
 
-let world: World;
+let world: ContractTestServer;
 let secret: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
   world.server.network.phone(marta);
   const payload = { name: 'Guía', scopes: ['read' as const, 'send' as const] };
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends the request of a guide's curl command: URL, method, headers and body. */
+/** Sends the HTTP request that a guide's curl command describes. */
 async function curl(line: string) {
   const command = line
     .replaceAll('https://recado.ejemplo.mx', String(world.server.url))
@@ -49,7 +49,7 @@ async function curl(line: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-it('first calls of the programs guide succeed, and a repeated one sends the message once', async () => {
+it('the first calls of the programs guide succeed, and repeated calls send the message only once', async () => {
   const lines = listCodeBlocks('sh')
     .flatMap(code => code.replaceAll('\\\n', ' ').split('\n'))
     .filter(line => line.startsWith('curl '));
@@ -62,14 +62,14 @@ it('first calls of the programs guide succeed, and a repeated one sends the mess
   expect(receivedMessages.map(({ content }) => 'text' in content && content.text)).toEqual(['Su pedido está listo.']);
 });
 
-it('program of the programs guide sends a message and receives the answer', async () => {
+it('the program of the programs guide sends a message and receives the answer', async () => {
   const [code = ''] = listCodeBlocks('js');
   const loggedLines: unknown[][] = [];
   const env = { RECADO_API_URL: `${world.server.url}/api`, RECADO_API_TOKEN: secret };
   const log = (...line: unknown[]) => loggedLines.push(line);
   const running = runGuideProgram(code, { ...sdk, process: { env }, console: { log } });
   await expect.poll(() => loggedLines[0]?.[0]).toBe('Enviado:');
-  // The program misses messages from before it listens, so Marta repeats hers.
+  // The program receives only messages that arrive while it listens, so Marta repeats her message.
   await expect
     .poll(() => {
       world.server.network.phone(marta).write('5215512345678', 'Sí, por favor.');
@@ -80,7 +80,7 @@ it('program of the programs guide sends a message and receives the answer', asyn
   expect(loggedLines[1]).toEqual(['Contestó:', 'Sí, por favor.']);
 });
 
-it('program of the webhooks guide accepts only signed deliveries of the requested kinds', async () => {
+it('the program of the webhooks guide accepts only signed deliveries of the requested kinds', async () => {
   const [code = ''] = listCodeBlocks('js', webhooksGuide);
   const program = world.server.sdk.withApiToken(world.client.apiToken);
   const params = { id: world.client.id };
@@ -91,7 +91,7 @@ it('program of the webhooks guide accepts only signed deliveries of the requeste
   await runGuideProgram(code, {
     createServer: (listener: RequestListener) => {
       server.on('request', listener);
-      // Listens on any free port instead of the guide's.
+      // The test listens on any free port instead of the guide's fixed port.
       return { listen: () => server.listen(0, '127.0.0.1') };
     },
     Webhook,
@@ -104,7 +104,7 @@ it('program of the webhooks guide accepts only signed deliveries of the requeste
   const { webhooks } = await program.request('GET /external/webhooks');
   const [, chatKindsText = ''] = /`(chatKinds: \["person"\])`/.exec(webhooksGuide) ?? [];
   const kinds = JSON.parse(`{${chatKindsText.replace('chatKinds', '"chatKinds"')}}`);
-  // Without message batches, which are enabled below.
+  // Leave message batches off, because a later step enables them.
   const payload = { eventTypes: ['message.received' as const], turnSeconds: null, ...kinds };
   const webhookParams = { params: { webhookId: webhooks.find(each => each.url === url)?.id ?? '' } };
   await program.request('PATCH /external/webhooks/{webhookId}', { ...webhookParams, payload });
@@ -121,7 +121,7 @@ it('program of the webhooks guide accepts only signed deliveries of the requeste
   ).toMatchObject({ webhook: batchSettings });
 });
 
-it('calls of the webhooks guide succeed, and its reader without a webhook resumes at its position', async () => {
+it('the calls of the webhooks guide succeed, and its reader without a webhook resumes at its position', async () => {
   const lines = listCodeBlocks('sh', webhooksGuide).flatMap(code => code.replaceAll('\\\n', ' ').split('\n'));
   const [recover = ''] = lines.filter(line => line.startsWith('curl '));
   expect(await curl(recover)).toMatchObject({ status: 202, body: { success: true } });

@@ -1,11 +1,11 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { NotFound } from '../../core/errors/index.ts';
 import { matchRoute } from './matchRoute.ts';
 
 /**
- * Responds with 404 to a preflight request for an API route that allows no other origin. Otherwise
- * hapi would respond with 200 and an English message.
+ * Makes the server respond with 404 to a preflight request for an API route that allows no other origin,
+ * because hapi would respond with 200 and an English message.
  */
 export function rejectPreflights(server: Server): void {
   const isSameOriginOnly = (method: string, path: string): boolean => {

@@ -8,11 +8,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const id = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
-/** Sends `DELETE` as an unmodified react-admin does. */
+/** Sends a `DELETE` request with the headers of an unmodified react-admin. */
 const sendDelete = (path: string) =>
   fetch(`${server.url}/api${path}`, { method: 'DELETE', headers: { 'content-type': 'text/plain' } });
 
-describe('unsupported method of a path', () => {
+describe('request with an unsupported method', () => {
   it.each([
     [`/admin/users/${id}`, 'GET, PUT', /Desactive la cuenta/],
     [`/admin/clients/${id}`, 'GET', /escribiendo ELIMINAR/],

@@ -1,13 +1,13 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { MethodNotAllowed } from '../../core/errors/index.ts';
 import { matchRoute } from './matchRoute.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Responds with 405 instead of 404 if an API path exists but not with the requested method. This matters
- * because an unmodified react-admin sends `DELETE` for any resource and shows the message to the user.
+ * Makes the server respond with 405 instead of 404 if an API path exists but not with the requested method.
+ * An unmodified react-admin sends `DELETE` for any resource and shows the user the message of the response.
  */
 export function rejectUnsupportedMethods(server: Server): void {
   const isApiRoute = (method: string, path: string): boolean =>

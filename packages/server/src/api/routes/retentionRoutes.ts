@@ -1,34 +1,34 @@
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /**
  * Routes of a client's message retention and status page. Reading them is not audited, because no
  * response contains message content.
  */
-export const retentionRoutes = ({ clients, retention, statusPages }: Services): Route[] => [
-  route('GET /clients/{id}/retention', async ({ caller, params }) => {
+export const retentionRoutes = ({ clients, retention, statusPages }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /clients/{id}/retention', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return retention.get(id);
   }),
-  route('GET /clients/{id}/retention/preview', async ({ caller, params, query }) => {
+  defineRoute('GET /clients/{id}/retention/preview', async ({ caller, params, query }) => {
     const { id } = await clients.find(caller, params.id);
     return retention.preview(id, query);
   }),
   // Only the owner receives the status page's URL, because anyone who has the URL can open the page.
-  route('GET /clients/{id}/status-page', async ({ caller, params }) => {
+  defineRoute('GET /clients/{id}/status-page', async ({ caller, params }) => {
     const { id, ownerId } = await clients.find(caller, params.id);
     return statusPages.get(id, ownerId === caller.userId);
   }),
-  route('POST /clients/{id}/status-page', async ({ caller, actor, params }) => {
+  defineRoute('POST /clients/{id}/status-page', async ({ caller, actor, params }) => {
     const { id } = await clients.find({ ...caller, isAdmin: false }, params.id);
     return statusPages.renew(id, actor);
   }),
-  route('DELETE /clients/{id}/status-page', async ({ caller, actor, params }) => {
+  defineRoute('DELETE /clients/{id}/status-page', async ({ caller, actor, params }) => {
     const { id } = await clients.find({ ...caller, isAdmin: false }, params.id);
     return statusPages.removePage(id, actor);
   }),
   // Only the client's owner decides which of its data is deleted; administrators may not.
-  route('PUT /clients/{id}/retention', async ({ caller, actor, params, payload }) => {
+  defineRoute('PUT /clients/{id}/retention', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find({ ...caller, isAdmin: false }, params.id);
     return retention.set(id, payload, actor);
   }),

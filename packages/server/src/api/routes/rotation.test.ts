@@ -1,4 +1,4 @@
-import type { FollowChange } from '@recado/sdk';
+import type { StreamConnectionChange } from '@recado/sdk';
 import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
@@ -28,10 +28,10 @@ const isAccepted = (token: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-/** Follows the live event stream; resolves once the server has accepted the connection. */
+/** Follows the live event stream of a token. Resolves once the server has accepted the connection. */
 async function listen(token: string, signal: AbortSignal) {
   const { promise: connected, resolve } = createDeferred<void>();
-  const changed = ({ state }: FollowChange) => state === 'connected' && resolve();
+  const changed = ({ state }: StreamConnectionChange) => state === 'connected' && resolve();
   let hasEnded = false;
   const read = async () => {
     for await (const _ of server.sdk.withApiToken(token).follow({ after: 0, signal, changed }));
@@ -46,10 +46,10 @@ async function listen(token: string, signal: AbortSignal) {
 /** Ends the validity of the previous token, as if a day had passed. */
 const expirePreviousToken = () => server.knex('previousTokens').where({ clientId: id }).update({ until: new Date() });
 
-it('rotates a token under load without a failed call and rejects the old token when its validity ends', async () => {
+it('a token is rotated under load without a failed call, and the old token is rejected when its validity ends', async () => {
   const calls = { accepted: 0, refused: 0 };
   let isOver = false;
-  /** Tokens of six programs; three of them receive the new token late. */
+  /** Tokens that six programs use; three of the programs receive the new token late. */
   const tokens = Array<string>(6).fill(first);
   const programs = tokens.map(async (_, n) => {
     while (!isOver) {
@@ -77,7 +77,7 @@ it('rotates a token under load without a failed call and rejects the old token w
   stop.abort();
 });
 
-it('keeps one previous token until the owner deletes it or regenerates the token, and rejects a second rotation', async () => {
+it('one previous token is kept until the owner deletes it or regenerates the token, and prevents a second rotation', async () => {
   const second = await rotate();
   // A repeated rotation must not revoke a token that is still in use.
   await expect(rotate()).rejects.toMatchObject({ status: 409 });
@@ -95,7 +95,11 @@ it('keeps one previous token until the owner deletes it or regenerates the token
   expect(await Promise.all([third, fourth].map(isAccepted))).toEqual([false, false]);
 });
 
-it('counts uses of the current and the previous token separately and writes them in one statement', async () => {
+interface RecordQueryParams {
+  readonly sql: string;
+}
+
+it('uses of the current and the previous token are counted separately and written in one statement', async () => {
   const uses = createUsageCounter({ database: server.knex, log: quietLog });
   const second = await rotate();
   const digests = async () => {
@@ -105,7 +109,7 @@ it('counts uses of the current and the previous token separately and writes them
   };
   const { current, previous } = await digests();
   const queries: string[] = [];
-  const recordQuery = ({ sql }: { readonly sql: string }) => void queries.push(sql);
+  const recordQuery = ({ sql }: RecordQueryParams) => void queries.push(sql);
   server.knex.on('query', recordQuery);
   for (let n = 0; n < 50; n += 1) uses.countTokenUse(id, current);
   for (let n = 0; n < 7; n += 1) uses.countTokenUse(id, previous);
@@ -122,7 +126,7 @@ it('counts uses of the current and the previous token separately and writes them
   expect(JSON.stringify(tokenUses)).not.toContain(second);
 });
 
-it('retries counts after a database failure and discards them once the token is regenerated', async () => {
+it('use counts are retried after a database failure and discarded once the token is regenerated', async () => {
   const uses = createUsageCounter({ database: server.knex, log: quietLog });
   const tokenUses = () => server.knex('tokenUses').where({ clientId: id });
   const [{ tokenDigest }] = await server.knex('clients').where({ id });

@@ -1,8 +1,8 @@
-import type { Services } from '../index.ts';
-import type { Route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import type { EndpointRoute } from './defineRoute.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-export const scheduleRoutes = ({ schedules, ...services }: Services): Route[] => {
+export const scheduleRoutes = ({ schedules, ...services }: ApiServices): EndpointRoute[] => {
   const shared = sharedRoutes(services);
   return [
     ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),

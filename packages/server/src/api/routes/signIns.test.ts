@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer, testPassword } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('account sessions', () => {
+describe('API for account sessions', () => {
   const agents = {
     phone: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
   };
   const logIn = async (email: string, device: keyof typeof agents) => {
     const { token } = await server.sdk.request('POST /auth/login', {
-      payload: { email, password: testPassword },
+      payload: { email, password: TEST_PASSWORD },
       headers: { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents[device] },
     });
     return server.sdk.withSession(token);
@@ -46,7 +46,7 @@ describe('account sessions', () => {
     expect((await sdk.request('GET /auth/sessions')).sessions).toHaveLength(1);
   });
 
-  it('ends one session or all others, but never a session of another account', async () => {
+  it('ends one session, or all sessions except the current one, but never a session of another account', async () => {
     const { email, sdk } = await server.person();
     const stranger = await server.person();
     const [phone, office] = [await logIn(email, 'phone'), await logIn(email, 'office')];

@@ -2,7 +2,7 @@ import type { User } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
-/** Sends requests exactly as ra-data-simple-rest does. */
+/** This suite sends requests exactly as ra-data-simple-rest does. */
 let server: TestServer;
 let admin: TestPerson;
 let person: TestPerson;
@@ -20,7 +20,12 @@ interface Reply {
   readonly errors?: Record<string, string>;
 }
 
-async function send(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+interface SendParams {
+  method?: string;
+  body?: unknown;
+}
+
+async function send(path: string, { method = 'GET', body }: SendParams = {}) {
   const answer = await fetch(`${server.url}/api/admin/${path}`, {
     method,
     headers: {
@@ -39,15 +44,15 @@ const search = (query: object) =>
     .join('&');
 const getRecord = async (id: string) => (await send(`users/${id}`)).json.user;
 
-describe('unmodified react-admin client', () => {
-  it('lists users and finds many by ID without a range', async () => {
+describe('API for an unmodified react-admin client', () => {
+  it('lists users, and returns many users by their IDs without a range', async () => {
     const list = await send(`users?${search({ sort: ['id', 'ASC'], range: [0, 24], filter: { q: '' } })}`);
     expect(list.headers.get('content-range')?.split('/').pop()).toBe('2');
     const many = await send(`users?${search({ filter: { id: [person.id, admin.id] } })}`);
     expect(many.json.users).toHaveLength(2);
   });
 
-  it('accepts a whole record and changes only its editable fields', async () => {
+  it('accepts a whole record but changes only its editable fields', async () => {
     const before = await getRecord(person.id);
     const body = {
       ...before,
@@ -70,7 +75,7 @@ describe('unmodified react-admin client', () => {
     await expect(others[0]?.sdk.request('GET /clients')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('lets administrators change their own name but neither role nor status', async () => {
+  it('lets administrators change their own name, but neither their role nor their status', async () => {
     const ownRecord = await getRecord(admin.id);
     const save = (change: object) => send(`users/${admin.id}`, { method: 'PUT', body: { ...ownRecord, ...change } });
     expect(await save({ name: 'Ana Alta' })).toMatchObject({
@@ -87,7 +92,7 @@ describe('unmodified react-admin client', () => {
     });
   });
 
-  it('reports each invalid field', async () => {
+  it('reports each invalid field of a record', async () => {
     expect(await send(`users/${person.id}`, { method: 'PUT', body: { role: 'rey', name: '' } })).toMatchObject({
       status: 400,
       json: { errors: { role: expect.any(String), name: expect.any(String) } },

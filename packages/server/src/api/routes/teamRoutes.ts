@@ -1,21 +1,21 @@
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
-export const teamRoutes = ({ teams }: Services): Route[] => [
-  route('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
-  route('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
+export const teamRoutes = ({ teams }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
+  defineRoute('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
     teams.invite(caller, params.id, payload.role, actor),
   ),
-  route('DELETE /clients/{id}/invitations/{invitation}', ({ caller, params, actor }) =>
+  defineRoute('DELETE /clients/{id}/invitations/{invitation}', ({ caller, params, actor }) =>
     teams.revoke(caller, params.id, params.invitation, actor),
   ),
-  route('PATCH /clients/{id}/members/{member}', ({ caller, params, payload, actor }) =>
+  defineRoute('PATCH /clients/{id}/members/{member}', ({ caller, params, payload, actor }) =>
     teams.changeRole(caller, params.id, params.member, payload.role, actor),
   ),
-  route('DELETE /clients/{id}/members/{member}', ({ caller, params, actor }) =>
+  defineRoute('DELETE /clients/{id}/members/{member}', ({ caller, params, actor }) =>
     teams.remove(caller, params.id, params.member, actor),
   ),
-  route('POST /clients/{id}/leave', ({ caller, params, actor }) => teams.leave(caller, params.id, actor)),
-  route('POST /invitations/look', ({ payload, address }) => teams.getOffer(payload.code, address)),
-  route('POST /invitations/accept', ({ caller, payload, actor }) => teams.accept(caller, payload.code, actor)),
+  defineRoute('POST /clients/{id}/leave', ({ caller, params, actor }) => teams.leave(caller, params.id, actor)),
+  defineRoute('POST /invitations/look', ({ payload, address }) => teams.getOffer(payload.code, address)),
+  defineRoute('POST /invitations/accept', ({ caller, payload, actor }) => teams.accept(caller, payload.code, actor)),
 ];

@@ -1,13 +1,13 @@
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-export const templateRoutes = ({ templates, ...services }: Services): Route[] => {
+export const templateRoutes = ({ templates, ...services }: ApiServices): EndpointRoute[] => {
   const shared = sharedRoutes(services);
   return [
     // Reading templates is not audited, because they contain no messages of any conversation.
-    route('GET /external/templates', ({ caller, query }) => templates.list(caller.clientId, query)),
-    route('GET /clients/{id}/templates', async ({ caller, params, query }) => {
+    defineRoute('GET /external/templates', ({ caller, query }) => templates.list(caller.clientId, query)),
+    defineRoute('GET /clients/{id}/templates', async ({ caller, params, query }) => {
       const { id } = await services.clients.find(caller, params.id);
       return templates.list(id, query);
     }),

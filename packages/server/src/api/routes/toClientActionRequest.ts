@@ -1,4 +1,4 @@
-import type { ClientActionRequest } from '../contacts/Groups.ts';
+import type { ClientActionRequest } from '../contacts/GroupService.ts';
 
 interface ProgramCall {
   readonly caller: { readonly clientId: string };

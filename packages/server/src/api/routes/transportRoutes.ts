@@ -1,25 +1,31 @@
-import { transports as texts, toasts } from '@recado/texts';
+import { transportTexts as texts, toastTexts } from '@recado/texts';
 import { presentTransport } from '../clients/presentAbilities.ts';
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /** Routes of the transports, which are the ways in which a client connects to WhatsApp. */
-export const transportRoutes = ({ auditLog, transportChanges, clients, sessions, transports }: Services): Route[] => [
-  route('GET /transports', async () => ({ transports: transports.all.map(presentTransport) })),
-  route('GET /clients/{id}/transports', async ({ caller, params }) => {
+export const transportRoutes = ({
+  auditLog,
+  transportChanges,
+  clients,
+  sessions,
+  transports,
+}: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /transports', async () => ({ transports: transports.all.map(presentTransport) })),
+  defineRoute('GET /clients/{id}/transports', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return { choices: await transportChanges.listChoices(id) };
   }),
-  route('PUT /clients/{id}/transport', async ({ caller, actor, params, payload }) => {
+  defineRoute('PUT /clients/{id}/transport', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.findActive(caller, params.id);
     await transportChanges.changeTransport(id, payload, actor);
     return { success: true, message: texts.changed(payload.transport) };
   }),
-  route('POST /whatsapp/client/{id}/link', async ({ caller, actor, params, payload }) => {
+  defineRoute('POST /whatsapp/client/{id}/link', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.findActive(caller, params.id);
     await auditLog.runAudited(actor, { action: 'client.linked', target: { kind: 'client', id } }, () =>
       sessions.link(id, payload.credentials),
     );
-    return { success: true, message: toasts.clientLinked };
+    return { success: true, message: toastTexts.clientLinked };
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
-import type { Services } from '../index.ts';
-import { createWebhookLimiter, MAX_WEBHOOK_BYTES } from '../transports/createWebhookLimiter.ts';
+import type { ApiServices } from '../index.ts';
+import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from '../transports/createIncomingWebhookLimiter.ts';
 import type { ClientAddressResolver } from './clientAddressResolver.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { ClientAddressResolver } from './clientAddressResolver.ts';
  * its bytes. The rate limit is checked before any of the body is read.
  */
 export function transportWebhookRoutes(
-  { webhookReceiver }: Pick<Services, 'webhookReceiver'>,
+  { webhookReceiver }: Pick<ApiServices, 'webhookReceiver'>,
   addressOf: ClientAddressResolver,
 ): ServerRoute[] {
-  const limit = createWebhookLimiter();
+  const limit = createIncomingWebhookLimiter();
   const checkLimit: Lifecycle.Method = (request, h) => {
     const contentLength = request.method === 'get' ? 0 : Number(request.headers['content-length'] ?? Number.NaN);
     const admission = limit.startRequest(addressOf(request), Number.isNaN(contentLength) ? undefined : contentLength);
@@ -49,7 +49,7 @@ export function transportWebhookRoutes(
       path,
       options: {
         ...common,
-        payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_BYTES },
+        payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_REQUEST_BYTES },
         handler,
       },
     },

@@ -1,15 +1,15 @@
 import { listFailureStatuses } from '@recado/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOperations, filterOperations, hasPayload } from './testing/contractOperations.ts';
 import { createInputArbitrary } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
-import { filterOperations, hasPayload, operations } from './testing/operations.ts';
-import { scaleRuns } from './testing/scaleRuns.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-let world: World;
+let world: ContractTestServer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   await world.connect();
 });
 afterAll(() => world.stop());
@@ -21,7 +21,7 @@ const buildQueryString = (query: object): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
-describe('input that a schema accepts', () => {
+describe('endpoint with schema-valid input', () => {
   it.each(filterOperations(hasPayload))('returns a documented response to any payload: $key', async operation => {
     const { key, endpoint } = operation;
     if (!endpoint.payload) throw new Error('the operation has no payload');
@@ -34,7 +34,7 @@ describe('input that a schema accepts', () => {
         });
         if (answer.status >= 400) expectErrorResponse(operation, answer, answer.status);
       }),
-      { numRuns: scaleRuns(12) },
+      { numRuns: scalePropertyRuns(12) },
     );
   });
 
@@ -46,15 +46,15 @@ describe('input that a schema accepts', () => {
         const search = buildQueryString(query as object);
         const { status, text } = await world.call(operation, { search });
         expect({ key, search, text, status }).not.toMatchObject({ status: expect.toSatisfy(s => s >= 500) });
-        // The only rejection beyond the schemas: a group has no messages of its own.
+        // A query that matches its schema is rejected in one case only: a group has no messages of its own.
         if (status >= 400) expect(listFailureStatuses(key, endpoint)).toContain(status);
       }),
-      { numRuns: scaleRuns(20) },
+      { numRuns: scalePropertyRuns(20) },
     );
   });
 
-  it('handles the example query of every endpoint without a server error', async () => {
-    for (const operation of operations) {
+  it('answers the example query of the contract without a server error', async () => {
+    for (const operation of contractOperations) {
       const { query = {} } = operation.endpoint.example;
       const { status } = await world.call(operation, { search: buildQueryString(query) });
       expect({ key: operation.key, status }).not.toMatchObject({ status: expect.toSatisfy(s => s >= 500) });
@@ -74,7 +74,7 @@ describe('text of the maximum length', () => {
     if (!operation) throw new Error('there is no operation that sends messages');
     const send = (letters: number) => world.call(operation, { body: serialize('á'.repeat(letters)) });
     world.server.network.phone('5215587654321');
-    // 202: earlier messages may have used all new chats of the day, which queues this one.
+    // The status is 202 if earlier messages used up the day's new chats, because this message is then queued.
     expect([200, 202]).toContain((await send(65_536)).status);
     const { errors = {} } = expectErrorResponse(operation, await send(65_537), 400);
     expect(Object.entries(errors)).toEqual([['text.text', expect.stringContaining('65')]]);

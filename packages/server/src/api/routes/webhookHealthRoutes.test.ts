@@ -1,17 +1,21 @@
-import { webhooks as texts } from '@recado/texts';
+import { webhookTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Receiver, replyWithStatus, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
+import {
+  replyWithStatus,
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 let owner: TestPerson;
 let params: { readonly id: string };
 beforeAll(async () => {
   const breaker = { after: 2, firstPause: 600_000, longestPause: 600_000 };
   [server, receiver] = await Promise.all([
     startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'], deliveries: { breaker } }),
-    startReceiver(),
+    startTestWebhookReceiver(),
   ]);
 });
 beforeEach(async () => {
@@ -100,7 +104,7 @@ it('stores the response time of the last attempt in the delivery log', async () 
   expect(deliveries[0]?.milliseconds).toBe(attempt.milliseconds);
 });
 
-it('stores the chat kinds that the owner chooses and rejects other users', async () => {
+it('stores the chat kinds that the owner chooses, and rejects a change by other users', async () => {
   const { id: webhookId, chatKinds } = await getPrincipalWebhook();
   expect(chatKinds).toEqual(['person', 'group', 'broadcast']);
   const setChatKinds = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>

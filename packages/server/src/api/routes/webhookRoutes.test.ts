@@ -1,17 +1,23 @@
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import {
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { nodeCount } from '../../testing/nodeCount.ts';
+import { testNodeCount } from '../../testing/testNodeCount.ts';
 
 let server: TestServer;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 let owner: TestPerson;
 let params: { readonly id: string };
 let program: Sdk;
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }), startReceiver()]);
+  [server, receiver] = await Promise.all([
+    startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
+    startTestWebhookReceiver(),
+  ]);
 });
 beforeEach(async () => {
   receiver.calls.length = 0;
@@ -30,7 +36,7 @@ const setUpWebhook = (webhookUrl: string) =>
   program.request('POST /external/setup-webhook', { payload: { webhookUrl } });
 const listWebhooks = async () => (await program.request('GET /external/webhooks')).webhooks;
 
-describe('setup-webhook', () => {
+describe('setup-webhook endpoint', () => {
   it('creates or replaces the principal webhook and the client’s webhookUrl', async () => {
     await setUpWebhook(receiver.url);
     await setUpWebhook(`${receiver.url}/2`);
@@ -41,16 +47,16 @@ describe('setup-webhook', () => {
     expect(await listWebhooks()).toEqual([]);
   });
 
-  it('limits new URLs for each owner at a time, without counting a repeated URL', async () => {
+  it('limits the rate of new URLs per owner, without counting a repeated URL', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 60 * nodeCount + 2; n += 1) {
+    for (let n = 0; n < 60 * testNodeCount + 2; n += 1) {
       const { status } = await program.raw('POST /external/setup-webhook', {
         payload: { webhookUrl: `${receiver.url}/${n}` },
       });
       statuses.push(status);
     }
-    // Each node has its own counter.
-    expect(statuses.filter(status => status === 200)).toHaveLength(60 * nodeCount);
+    // Each node counts separately, so the number of accepted requests grows with the number of nodes.
+    expect(statuses.filter(status => status === 200)).toHaveLength(60 * testNodeCount);
     const [{ url } = { url: '' }] = await listWebhooks();
     await expect(setUpWebhook(url)).resolves.toBeDefined();
     const second = { businessName: 'Otra', phoneNumber: '5215512345679' };
@@ -79,7 +85,7 @@ describe('setup-webhook', () => {
   });
 });
 
-describe('webhook subscriptions', () => {
+describe('webhook subscription API', () => {
   it('adds, changes, disables and removes a subscription', async () => {
     const payload = { url: receiver.url, label: 'contabilidad', eventTypes: ['message.failed' as const] };
     const { webhook } = await program.request('POST /external/webhooks', { payload });
@@ -142,7 +148,7 @@ describe('webhook subscriptions', () => {
   });
 });
 
-describe('webhook settings of the owner', () => {
+describe('webhook settings API for owners', () => {
   it('returns the secret, rotates it and adds a header', async () => {
     const { keys } = await owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
     const rotation = await owner.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params });
@@ -164,7 +170,7 @@ describe('webhook settings of the owner', () => {
     },
   );
 
-  it('sends a test event and pages through the delivery log', async () => {
+  it('sends a test event and lists the delivery log page by page', async () => {
     await expect(owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} })).rejects.toMatchObject({
       status: 409,
     });

@@ -1,15 +1,15 @@
 import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
-import type { Services } from '../index.ts';
-import { type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /** Routes of webhooks and their keys, for a client's programs and for its owner. */
-export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Route[] => [
-  route('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
+export const webhookRoutes = ({ clients, webhooks, webhookKeys }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
     success: true,
     clientId,
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
-  route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
+  defineRoute('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
     // A temporary webhook needs no secret, because its receiver fetches the message again with the token.
     const isTemporary = payload.expiresAt !== undefined;
     const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
@@ -20,33 +20,33 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     if (isTemporary || (existed && webhook.ownSecret)) return answer;
     return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : ownSecret };
   }),
-  route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
+  defineRoute('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,
     clientId,
     ...(await webhooks.get(clientId, params.webhookId)),
   })),
-  route('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, actor, params, payload }) => ({
+  defineRoute('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, actor, params, payload }) => ({
     success: true,
     clientId,
     ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
   })),
-  route('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
+  defineRoute('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
     const secret = await webhookKeys.rotateOwnSecret(clientId, params.webhookId, actor);
     return { success: true, clientId, ...(await webhooks.get(clientId, params.webhookId)), secret };
   }),
-  route('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
+  defineRoute('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
     webhooks.remove(caller.clientId, params.webhookId, actor),
   ),
 
-  route('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
+  defineRoute('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
     return presentKeys(await webhookKeys.reveal(id, actor));
   }),
-  route('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
+  defineRoute('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
     return presentKeys(await webhookKeys.rotate(id, actor));
   }),
-  route('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {
+  defineRoute('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find(caller, params.id);
     return presentKeys(await webhookKeys.setHeader(id, payload.value === '' ? null : payload, actor));
   }),

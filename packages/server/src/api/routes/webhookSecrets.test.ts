@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { useProgram } from './testing/useProgram.ts';
+import { useProgramFixture } from './testing/useProgramFixture.ts';
 
-const world = useProgram();
+const world = useProgramFixture();
 
-/** Adds a webhook as n8n does: with the workflow's own URL and an ID that the workflow knows. */
+/** Adds a webhook with the fields of an n8n workflow: its own URL, and an ID that the workflow knows. */
 const addWebhook = (name: string) => {
   const payload = {
     url: `${world.receiver.url}/${name}`,
@@ -15,7 +15,7 @@ const addWebhook = (name: string) => {
   return world.program.request('POST /external/webhooks', { payload });
 };
 
-it('signs a program’s webhook with its own secret, and after a rotation with both for a day', async () => {
+it('signs a webhook with the secret of this webhook, and for a day after a rotation also with the previous secret', async () => {
   const [first, second] = [await addWebhook('a'), await addWebhook('b')];
   const params = { id: world.clientId };
   const { keys } = await world.owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
@@ -45,7 +45,7 @@ it('signs a program’s webhook with its own secret, and after a rotation with b
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-it('uses the client’s secret for an older webhook until it gets its own', async () => {
+it('uses the client’s secret for an older webhook until the secret of this webhook is rotated', async () => {
   const { webhook } = await addWebhook('a');
   await world.server.knex('webhooks').where({ id: webhook.id }).update({ secretSealed: null });
   const params = { id: world.clientId };

@@ -1,16 +1,16 @@
 import type { AuditAction, Client } from '@recado/contract';
-import { toasts } from '@recado/texts';
+import { toastTexts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
 import type { ConnectionStatus } from '../../core/connection/index.ts';
-import type { Services } from '../index.ts';
-import { type Call, type Route, route } from './route.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointCall, type EndpointRoute } from './defineRoute.ts';
 
-/** Width of a linking code in pixels. Its margin and pure black on white are easiest for cameras to read. */
+/** Width of a QR linking code in pixels. A margin and pure black on white make it easy for cameras to read. */
 const QR_WIDTH_PX = 320;
 
-type ActionCall = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
+type ActionCall = Pick<EndpointCall<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
 
-export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Services): Route[] {
+export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: ApiServices): EndpointRoute[] {
   /** Runs an action on the caller's client and records it in the audit log. */
   const runAudited = async <T>(
     call: ActionCall,
@@ -34,7 +34,7 @@ export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Se
   };
 
   return [
-    route('GET /whatsapp/client/{id}/qr', async ({ caller, params, request, h }) => {
+    defineRoute('GET /whatsapp/client/{id}/qr', async ({ caller, params, request, h }) => {
       const { id } = await clients.find(caller, params.id);
       const { qr, expiresAt } = await sessions.qr(id);
       const wantsText = String(request.headers.accept ?? '').startsWith('text/plain');
@@ -45,26 +45,26 @@ export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Se
         .header('Vary', 'Accept')
         .header('Expires-At', expiresAt.toISOString());
     }),
-    route('GET /whatsapp/client/{id}/status', async ({ caller, params }) => {
+    defineRoute('GET /whatsapp/client/{id}/status', async ({ caller, params }) => {
       const { id } = await clients.find(caller, params.id);
       return sessions.status(id);
     }),
-    route('POST /whatsapp/client/{id}/initialize', call =>
+    defineRoute('POST /whatsapp/client/{id}/initialize', call =>
       runAndPresent(call, 'client.initialized', sessions.initialize, nextStepMessage),
     ),
-    route('POST /whatsapp/client/{id}/restart', call =>
-      runAndPresent(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
+    defineRoute('POST /whatsapp/client/{id}/restart', call =>
+      runAndPresent(call, 'client.restarted', sessions.restart, toastTexts.clientRestarted),
     ),
-    route('POST /whatsapp/client/{id}/prove', async ({ caller, params }) => {
+    defineRoute('POST /whatsapp/client/{id}/prove', async ({ caller, params }) => {
       const { id } = await clients.findActive(caller, params.id);
       const probeResult = await manualProbes.probe(id);
       return { ...probeResult, client: await clients.get(caller, params.id) };
     }),
-    route('POST /whatsapp/client/{id}/disconnect', call =>
+    defineRoute('POST /whatsapp/client/{id}/disconnect', call =>
       // Unlinking is allowed for a paused client, too.
-      runAndPresent(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected, clients.find),
+      runAndPresent(call, 'client.disconnected', sessions.disconnect, toastTexts.clientDisconnected, clients.find),
     ),
-    route('POST /whatsapp/client/{id}/pairing-code', call =>
+    defineRoute('POST /whatsapp/client/{id}/pairing-code', call =>
       runAudited(call, 'client.pairing_code_asked', sessions.pairingCode),
     ),
   ];
@@ -72,4 +72,4 @@ export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Se
 
 /** Returns the message for the next step of linking: to enter credentials or to scan the code. */
 const nextStepMessage = ({ transport }: Client): string =>
-  transport.credentials.length > 0 ? toasts.clientAwaitsData : toasts.clientInitialized;
+  transport.credentials.length > 0 ? toastTexts.clientAwaitsData : toastTexts.clientInitialized;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Services } from '../index.ts';
-import type { ActionRequest } from '../sending/index.ts';
+import type { ApiServices } from '../index.ts';
+import type { MessageActionRequest } from '../sending/index.ts';
+import type { EndpointRoute } from './defineRoute.ts';
 import { respondCreated, respondWithSendResult } from './externalRoutes.ts';
-import type { Route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
 /** Routes that send messages or act on a single message, for programs and for owners. */
-export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services }: Services): Route[] => {
+export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services }: ApiServices): EndpointRoute[] => {
   const shared = sharedRoutes(services);
   return [
     ...shared('POST /external/messages', async (clientId, { payload, origin, h, ...call }) => {
@@ -49,16 +49,12 @@ export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services 
   ];
 };
 
-const toActionRequest = (
-  clientId: string,
-  {
-    params,
-    headers,
-  }: {
-    readonly params: { readonly messageId: string };
-    readonly headers: { readonly 'idempotency-key'?: string };
-  },
-): ActionRequest => ({
+interface ToActionRequestParams {
+  readonly params: { readonly messageId: string };
+  readonly headers: { readonly 'idempotency-key'?: string };
+}
+
+const toActionRequest = (clientId: string, { params, headers }: ToActionRequestParams): MessageActionRequest => ({
   clientId,
   messageId: params.messageId,
   idempotencyKey: headers['idempotency-key'],

@@ -1,8 +1,8 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import { findNextOccurrence } from '@recado/contract/rules';
-import { schedules as texts } from '@recado/texts';
+import { scheduledMessageErrors as texts } from '@recado/texts';
 import { Conflict } from '../../core/errors/index.ts';
-import { readRepeat, readTime } from './readTimes.ts';
+import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
@@ -27,11 +27,17 @@ export function computeChangedTimes(row: ScheduleRow, { sendAt, repeat, text, pa
   const isTried = row.state === 'active' && row.attempts > 0;
   if (isTried && [sendAt, repeat, text].some(field => field !== undefined)) throw new Conflict(texts.leaving);
   if (sendAt !== undefined || repeat !== undefined) {
-    const at = sendAt === undefined ? nextAt : readTime(sendAt);
+    const at = sendAt === undefined ? nextAt : parseSendTime(sendAt);
     const remaining = repeats?.times === undefined ? undefined : repeats.times - turn;
     const remainingRepeat = repeats && { ...repeats, ...(remaining !== undefined && { times: remaining }) };
     const newRepeat = repeat === undefined ? remainingRepeat : repeat;
-    return { startsAt: at, repeats: newRepeat && readRepeat(newRepeat, at, zone), turn: 0, nextAt: at, isNew: true };
+    return {
+      startsAt: at,
+      repeats: newRepeat && parseRecurrence(newRepeat, at, zone),
+      turn: 0,
+      nextAt: at,
+      isNew: true,
+    };
   }
   if (paused !== false || row.state !== 'paused' || nextAt.getTime() > Date.now())
     return { startsAt, repeats, turn, nextAt, isNew: false };

@@ -2,10 +2,10 @@ import type { Logger } from '@recado/transport';
 import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 
 /** Seconds for which a claim is valid, unless the claiming process extends it. */
-export const CLAIM_SECONDS = 60;
+export const CLAIM_DURATION_SECONDS = 60;
 /** Default number of tasks that one process runs concurrently. */
 const MAX_CONCURRENT_TASKS = 16;
-/** Milliseconds between two polls for due tasks. */
+/** Shortest and longest milliseconds between two polls for due tasks. */
 const POLL_INTERVALS_MS = { shortest: 100, longest: 1_000 };
 
 /** Due task that one process has claimed. */
@@ -18,29 +18,29 @@ export interface ClaimedTask {
 
 export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
   /**
-   * Claims due tasks and moves their time `CLAIM_SECONDS` ahead.
+   * Claims due tasks and moves their due time `CLAIM_DURATION_SECONDS` ahead.
    * @param busyClientIds clients whose tasks must not be claimed
    */
   claimDue(limit: number, busyClientIds: readonly string[]): Promise<readonly Claimed[]>;
-  /** Extends the claims of running tasks. May be omitted if `claimDue` moves their time far enough ahead. */
+  /** Extends the claims of running tasks. Optional if `claimDue` moves the due time ahead far enough. */
   extendClaims?(tasks: readonly Claimed[]): Promise<unknown>;
-  /** Runs a task. Must finish the task or leave it due. */
+  /** Runs a task. Must either finish the task or leave it due, so that it is claimed again. */
   work(claimed: Claimed): Promise<void>;
-  /** Maximum number of concurrent tasks, in total and per client. By default, one client may use all. */
+  /** Maximum number of concurrent tasks, in total and per client. By default, one client may use the total. */
   readonly maxConcurrent?: number;
   readonly maxConcurrentPerClient?: number;
   readonly pollIntervals?: typeof POLL_INTERVALS_MS;
   readonly log: Logger;
   /** Kind of task, for log messages. */
-  readonly what: string;
+  readonly taskKind: string;
   /** Milliseconds between two extensions of the claims of running tasks. */
   readonly extendEveryMs?: number | undefined;
 }
 
 /**
- * Runs due tasks of a table that any number of processes poll. A claim moves the task's time ahead
- * and is extended after each third of that duration. Tasks of a dead process therefore become due
- * again (docs/adr/0024).
+ * Runs due tasks of a table that any number of processes poll. A claim moves the task's due time
+ * ahead, and the claim is extended each time a third of its duration has passed. A dead process
+ * extends no claim, so its tasks become due again (docs/adr/0024).
  */
 export function createClaimLoop<Claimed extends ClaimedTask>({
   claimDue,
@@ -50,8 +50,8 @@ export function createClaimLoop<Claimed extends ClaimedTask>({
   maxConcurrentPerClient = maxConcurrent,
   pollIntervals = POLL_INTERVALS_MS,
   log,
-  what,
-  extendEveryMs = (CLAIM_SECONDS * 1_000) / 3,
+  taskKind,
+  extendEveryMs = (CLAIM_DURATION_SECONDS * 1_000) / 3,
 }: ClaimLoopDeps<Claimed>) {
   const running = new Map<string, { readonly claimed: Claimed; readonly completion: Promise<void> }>();
   let extensionTimer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export function createClaimLoop<Claimed extends ClaimedTask>({
     for (const claimed of tasks) {
       const { claim, clientId } = claimed;
       const completion = work(claimed)
-        .catch((error: unknown) => log.error({ err: error, clientId }, `the result of ${what} was not stored`))
+        .catch((error: unknown) => log.error({ err: error, clientId }, `the result of ${taskKind} was not stored`))
         .finally(() => {
           running.delete(claim);
           loop.pollSoon();
@@ -83,13 +83,13 @@ export function createClaimLoop<Claimed extends ClaimedTask>({
     poll: claimAndStart,
     pollIntervals,
     log,
-    failureMessage: `${what}: what is due could not be looked for`,
+    failureMessage: `${taskKind}: what is due could not be looked for`,
   });
 
   const extendRunningClaims = (): void => {
     if (!extendClaims || running.size === 0) return;
     void extendClaims([...running.values()].map(({ claimed }) => claimed)).catch((error: unknown) =>
-      log.warn({ err: error }, `${what}: the claims of running tasks were not extended`),
+      log.warn({ err: error }, `${taskKind}: the claims of running tasks were not extended`),
     );
   };
 

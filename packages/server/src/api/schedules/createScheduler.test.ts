@@ -1,18 +1,24 @@
-import { schedules as texts } from '@recado/texts';
+import { scheduledMessageErrors as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, Unreachable } from '../../core/errors/index.ts';
+import { Conflict, WhatsAppUnreachable } from '../../core/errors/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import type { Sending } from '../sending/index.ts';
-import { createPlanner, customer, HOUR_MS, type Planner, text } from './testing/createPlanner.ts';
+import type { MessageSender } from '../sending/index.ts';
+import {
+  CUSTOMER_PHONE,
+  createSchedulingFixture,
+  createTextMessage,
+  HOUR_MS,
+  type SchedulingFixture,
+} from './testing/createSchedulingFixture.ts';
 
-let planner: Planner;
+let planner: SchedulingFixture;
 let clientId: string;
 beforeAll(async () => {
-  planner = await createPlanner();
+  planner = await createSchedulingFixture();
 });
 afterAll(() => planner.platform.close());
 beforeEach(async () => {
@@ -20,13 +26,13 @@ beforeEach(async () => {
   clientId = planner.clientId();
 });
 
-describe('scheduled messages', () => {
+describe('scheduler', () => {
   it('sends the message at its time and not before, and stores its origin', async () => {
     const user = { id: v7(), name: 'Lucía' };
     const { id, ...schedule } = await planner.plan({ origin: { kind: 'console', user } });
     expect(schedule).toMatchObject({
       state: 'active',
-      to: customer,
+      to: CUSTOMER_PHONE,
       text: 'Mañana abrimos a las 9.',
       by: 'Lucía',
     });
@@ -50,10 +56,12 @@ describe('scheduled messages', () => {
   });
 
   it('sends each message once when several processes poll', async () => {
-    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => planner.plan({ message: text(`${n}`) })));
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => planner.plan({ message: createTextMessage(`${n}`) })),
+    );
     for (const { id } of all) await planner.makeDue(id);
     const requests: string[] = [];
-    const countingSending: Sending = {
+    const countingSending: MessageSender = {
       ...planner.platform.sending,
       sendMessage(request) {
         requests.push(request.idempotencyKey ?? '');
@@ -61,7 +69,7 @@ describe('scheduled messages', () => {
       },
     };
     const others = [planner.worker(countingSending), planner.worker(countingSending), planner.worker(countingSending)];
-    const rounds = async (each: ReturnType<Planner['worker']>) => {
+    const rounds = async (each: ReturnType<SchedulingFixture['worker']>) => {
       while ((await each.runOnce()) > 0);
     };
     await Promise.all(others.map(rounds));
@@ -93,7 +101,7 @@ describe('scheduled messages', () => {
   it('sends the message once when the claiming process dies after sending it', async () => {
     const { id } = await planner.plan();
     await planner.makeDue(id);
-    const dyingSending: Sending = {
+    const dyingSending: MessageSender = {
       ...planner.platform.sending,
       async sendMessage(request) {
         await planner.platform.sending.sendMessage(request);
@@ -119,7 +127,7 @@ describe('scheduled messages', () => {
     let requests = 0;
     const sendStarted = createDeferred<void>();
     const sendAllowed = createDeferred<void>();
-    const slowSending: Sending = {
+    const slowSending: MessageSender = {
       ...planner.platform.sending,
       async sendMessage(request) {
         requests += 1;
@@ -156,7 +164,7 @@ describe('scheduled messages', () => {
 
 describe('temporary failures', () => {
   it.each([
-    new Unreachable('WhatsApp no contestó.'),
+    new WhatsAppUnreachable('WhatsApp no contestó.'),
     new MediaRefused('unreachable', 'El servidor del archivo no responde.'),
   ])('keep the schedule active and are retried: $name', async error => {
     const { id } = await planner.plan();
@@ -173,11 +181,11 @@ describe('temporary failures', () => {
 describe('scheduled messages with unlessPaused', () => {
   it('end as failed without a stored message when a person has taken over the conversation', async () => {
     const { knex } = planner.platform.database;
-    await planner.platform.sending.sendMessage({ clientId, message: text('Hola') });
+    await planner.platform.sending.sendMessage({ clientId, message: createTextMessage('Hola') });
     await knex('conversations')
       .where({ clientId })
       .update({ pausedUntil: new Date(Date.now() + HOUR_MS) });
-    const { id } = await planner.plan({ message: { ...text('¿Sigue ahí?'), unlessPaused: true } });
+    const { id } = await planner.plan({ message: { ...createTextMessage('¿Sigue ahí?'), unlessPaused: true } });
     await planner.makeDue(id);
     await planner.worker().runOnce();
     const last = { status: 'failed', messageId: null, error: texts.withheld };
@@ -186,12 +194,12 @@ describe('scheduled messages with unlessPaused', () => {
   });
 });
 
-describe('disconnected client', () => {
+describe('scheduler with a disconnected client', () => {
   it('delays the message for an hour, then stores a failed message and its event', async () => {
     clientId = await planner.platform.createClient();
     await planner.selectClient(clientId);
     const { knex } = planner.platform.database;
-    const contact = { phone: customer, lid: '990033' };
+    const contact = { phone: CUSTOMER_PHONE, lid: '990033' };
     await storeMessages(knex, clientId, [
       { waId: 'IN', fromMe: false, contact, type: 'text', text: '¿Abren?', timestamp: new Date() },
     ]);

@@ -1,5 +1,5 @@
 import { findNextOccurrence } from '@recado/contract/rules';
-import { schedules as texts } from '@recado/texts';
+import { scheduledMessageErrors as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
@@ -12,10 +12,16 @@ import {
   Unavailable,
 } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
-import { ConversationPaused, InProgress, isRetryableSendError, OptedOut, type Sending } from '../sending/index.ts';
+import {
+  ConversationPaused,
+  isRetryableSendError,
+  type MessageSender,
+  RecipientOptedOut,
+  RequestInProgress,
+} from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
-import { CLAIM_SECONDS, createClaimLoop } from './createClaimLoop.ts';
-import { fileReferenceOf, type ScheduleRow } from './scheduleRows.ts';
+import { CLAIM_DURATION_SECONDS, createClaimLoop } from './createClaimLoop.ts';
+import { getFileReference, type ScheduleRow } from './scheduleRows.ts';
 
 /** Maximum number of messages of one client that one process sends concurrently. */
 const MAX_CONCURRENT_SENDS_PER_CLIENT = 4;
@@ -41,24 +47,21 @@ interface Outcome {
 /** Builds a key that no caller can use, because callers' keys contain no line breaks. */
 const buildIdempotencyKey = ({ id, run }: Pick<ClaimedSchedule, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
 
-/**
- * Sends due messages. Any number of processes may share a database: a claim only moves the row's time
- * ahead, so it becomes due again if the process dies. Each run has its own idempotency key
- * (`createIdempotency`), so the next process finds the earlier result instead of sending again.
- */
-export function createScheduler({
-  database,
-  sending,
-  log,
-  extendEveryMs,
-}: {
+interface SchedulerDeps {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'sendMessage' | 'storeFailedMessage'>;
+  readonly sending: Pick<MessageSender, 'sendMessage' | 'storeFailedMessage'>;
   readonly log: Logger;
   /** Milliseconds between two extensions of the claims of messages that are being sent. */
   readonly extendEveryMs?: number | undefined;
-}) {
-  /** @param isOver whether the schedule must not be repeated either */
+}
+
+/**
+ * Sends due messages. Any number of processes may share a database: a claim only moves the row's time
+ * ahead, so it becomes due again if the process dies. Each run has its own idempotency key
+ * (`createIdempotentExecutor`), so the next process finds the earlier result instead of sending again.
+ */
+export function createScheduler({ database, sending, log, extendEveryMs }: SchedulerDeps) {
+  /** @param isOver whether the whole series ends, so that no repetition follows */
   const settle = async (claimed: ClaimedSchedule, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
     const after = new Date(Math.max(Date.now(), nextAt.getTime()));
@@ -76,11 +79,11 @@ export function createScheduler({
 
   const fail = async (claimed: ClaimedSchedule, error: DomainError): Promise<void> => {
     const { clientId, message, origin, id, nextAt } = claimed;
-    // A person has taken over, and the caller requested `unlessPaused`, so nothing else needs attention.
+    // A person has taken over, and the caller requested `unlessPaused`, so store no failed message in the chat.
     if (error instanceof ConversationPaused)
       return settle(claimed, { status: 'failed', messageId: null, error: texts.withheld });
-    // The recipient opted out, so end the series. The conversation needs no attention either.
-    if (error instanceof OptedOut)
+    // The recipient opted out, so end the whole series and store no failed message in the chat.
+    if (error instanceof RecipientOptedOut)
       return settle(claimed, { status: 'failed', messageId: null, error: error.message }, true);
     const reason = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
     const [failedMessage] = await rows<{ waId: string }>(database, FIND_FAILED_MESSAGE_SQL, {
@@ -89,7 +92,7 @@ export function createScheduler({
       since: nextAt,
     });
     // The cast is safe, because `check` resolved the recipient when the message was scheduled.
-    const to = message.to as Parameters<Sending['storeFailedMessage']>[1];
+    const to = message.to as Parameters<MessageSender['storeFailedMessage']>[1];
     const failure = { message, origin: { ...origin, schedule: id }, errorCode: messageErrorCode(error, message) };
     const messageId = failedMessage?.waId ?? (await sending.storeFailedMessage(clientId, to, failure)) ?? null;
     await settle(claimed, { status: 'failed', messageId, error: reason });
@@ -119,13 +122,13 @@ export function createScheduler({
           ...{ id, claim: claimed.claim, trouble: error.message },
           runAt: nextAttemptAfterLimit(claimed.nextAt, error.retryAt),
         }));
-      // Another server owns the client and will send the message.
+      // Another server hosts the client and will send the message, so defer it here without reporting a problem.
       if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId)))
         return void (await defer(claimed, claimed.trouble, 1, 1));
       // Show owners only errors that they can act on or must know about; log the others.
       const isPlatformError = !(error instanceof DomainError) || error instanceof Unavailable;
       if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
-      const trouble = isPlatformError || error instanceof InProgress ? claimed.trouble : error.message;
+      const trouble = isPlatformError || error instanceof RequestInProgress ? claimed.trouble : error.message;
       await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
     }
   };
@@ -137,7 +140,7 @@ export function createScheduler({
     work: send,
     maxConcurrentPerClient: MAX_CONCURRENT_SENDS_PER_CLIENT,
     log,
-    what: 'a planned message',
+    taskKind: 'a planned message',
     extendEveryMs,
   });
 }
@@ -147,7 +150,7 @@ const DAY_MS = 86_400_000;
 /** Milliseconds between two attempts if a limit does not reset after a certain time. */
 const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** Keeps the scheduled hour after a limit resets, because messages must not arrive at midnight. */
+/** Returns a time after the reset, but at the scheduled hour, so that nothing arrives at midnight. */
 function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
   if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
   const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);
@@ -159,7 +162,7 @@ function messageErrorCode(error: DomainError, message: ClaimedSchedule['message'
   const { cause } = error;
   if (error instanceof Gone) return 'not-connected';
   if (cause instanceof TransportError) return formatErrorCode(cause.reason, cause.code);
-  return Object.keys(fileReferenceOf(message)).length > 0 ? 'media-refused' : 'unknown';
+  return Object.keys(getFileReference(message)).length > 0 ? 'media-refused' : 'unknown';
 }
 
 /** Deletes schedules that ended before the retention period. */
@@ -169,7 +172,7 @@ export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
 /** Claims one message of each client, the earliest first. Skips clients of deactivated owners. */
 const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
-    run_at = now() + interval '${CLAIM_SECONDS} seconds'
+    run_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
   FROM (
     SELECT d.id FROM schedules d
     WHERE d.id IN (
@@ -186,22 +189,22 @@ const CLAIM_SCHEDULES_SQL = `
     greatest(s.next_at, s.limited_at) < now() - interval '${MAX_CONNECTION_WAIT_MINUTES} minutes' AS "isTooLate"`;
 
 const EXTEND_CLAIMS_SQL = `
-  UPDATE schedules SET run_at = now() + interval '${CLAIM_SECONDS} seconds'
+  UPDATE schedules SET run_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
 const DEFER_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
     run_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
-/** Starts the hour of waiting for a connection again at `runAt`, because the client was connected. */
+/** Restarts the hour of waiting for a connection at `runAt`, because the client was connected until now. */
 const DEFER_LIMITED_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
     limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
-/** Condition: the previous run counted as sent when its message was queued, but the message failed. */
+/** SQL condition: the previous run counted as sent because its message was queued; the message then failed. */
 const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;
-/** Keeps the state of a schedule that was paused during the run. */
+/** Stores the result of a run. A schedule that was paused during the run stays paused. */
 const SETTLE_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, limited_at = NULL, last = CAST(:last AS jsonb),
     sent = sent + :sent - CASE WHEN ${PREVIOUS_MESSAGE_FAILED_SQL} THEN 1 ELSE 0 END,
@@ -210,7 +213,7 @@ const SETTLE_SCHEDULE_SQL = `
     ended_at = CASE WHEN CAST(:nextAt AS timestamptz) IS NULL THEN now() END
   WHERE ${OWN_CLAIM_SQL}`;
 
-/** Finds the failed message of this run, if one was stored. */
+/** Finds the failed message of the current run, if one was stored. */
 const FIND_FAILED_MESSAGE_SQL = `
   SELECT wa_id AS "waId" FROM messages
   WHERE client_id = :clientId AND timestamp > CAST(:since AS timestamptz) - interval '1 minute' AND from_me

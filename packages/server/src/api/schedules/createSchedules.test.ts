@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '@recado/contract';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { createScheduler } from './createScheduler.ts';
 import { createSchedules, type Schedules } from './createSchedules.ts';
@@ -11,11 +11,11 @@ const customer = '5215587650033';
 const to = { kind: 'phone', phone: customer } as const;
 const HOUR = 3_600_000;
 
-let platform: Platform;
+let platform: TestPlatform;
 let schedules: Schedules;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   schedules = createSchedules({ database: platform.database.knex, sending: platform.sending });
 });
 afterAll(() => platform.close());
@@ -38,7 +38,7 @@ const plan = async (overrides: Partial<Parameters<Schedules['plan']>[0]> = {}) =
       ...overrides,
     })
   ).schedule;
-describe('message schedules', () => {
+describe('createSchedules', () => {
   const expectRejection = (
     overrides: Parameters<typeof plan>[0],
     kind: typeof Invalid | typeof Unprocessable = Invalid,
@@ -88,7 +88,7 @@ describe('message schedules', () => {
     expect((await schedules.list(clientId, { limit: 10 })).schedules).toEqual([]);
   });
 
-  it('limits the length of a new text as sending limits it', async () => {
+  it('limits a new text to the length that sending allows', async () => {
     const image: OutgoingMessage = { to, type: 'image', image: { mediaUrl: 'https://example.com/a.jpg' } };
     const menu: OutgoingMessage = {
       to,
@@ -106,7 +106,7 @@ describe('message schedules', () => {
     }
   });
 
-  it('rejects changes while sending is attempted, unless the schedule was paused', async () => {
+  it('rejects changes after a first attempt to send, unless the schedule was paused', async () => {
     const { id } = await plan({ repeat: { every: 'week' } });
     const overdue = { attempts: 1, nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) };
     await platform.database.knex('schedules').where({ id }).update(overdue);

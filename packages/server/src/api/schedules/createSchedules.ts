@@ -11,22 +11,22 @@ import {
   type UnambiguousRecipient,
 } from '@recado/contract';
 import { getMaxTextChars } from '@recado/contract/rules';
-import { schedules as texts } from '@recado/texts';
+import { scheduledMessageErrors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
-import { digestRequest, type Sending } from '../sending/index.ts';
+import { digestRequest, type MessageSender } from '../sending/index.ts';
 import { computeChangedTimes } from './computeChangedTimes.ts';
-import { readRepeat, readTime } from './readTimes.ts';
+import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import {
-  fileReferenceOf,
+  copyMessageWithText,
   findSchedule,
   findScheduleByKey,
+  getFileReference,
   listSchedules,
   presentSchedule,
-  replaceText,
   type ScheduleRow,
 } from './scheduleRows.ts';
 
@@ -37,7 +37,7 @@ type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
 /** Maximum number of upcoming schedules of one client. */
 const MAX_UPCOMING_SCHEDULES = 1_000;
 
-export interface PlanRequest {
+export interface ScheduleMessageRequest {
   readonly clientId: string;
   readonly message: OutgoingMessage;
   /** Origin of the request, stored with the message. */
@@ -47,14 +47,13 @@ export interface PlanRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Manages messages that a client sends later (docs/adr/0024). `createScheduler` sends them. */
-export function createSchedules({
-  database,
-  sending,
-}: {
+interface SchedulesDeps {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'check'>;
-}) {
+  readonly sending: Pick<MessageSender, 'check'>;
+}
+
+/** Manages messages that a client sends later (docs/adr/0024). `createScheduler` sends them. */
+export function createSchedules({ database, sending }: SchedulesDeps) {
   const zoneOf = async (clientId: string): Promise<string> => {
     const [client] = await rows<{ timeZone: string }>(
       database,
@@ -79,7 +78,14 @@ export function createSchedules({
      * Runs the checks of sending in advance. A request with the same key and content returns the first schedule.
      * @throws DomainError as sending would; Invalid for impossible times; Conflict for too many schedules
      */
-    async plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }: PlanRequest): Promise<ScheduleResponse> {
+    async plan({
+      clientId,
+      message,
+      origin,
+      sendAt,
+      repeat,
+      idempotencyKey,
+    }: ScheduleMessageRequest): Promise<ScheduleResponse> {
       const digest = digestRequest([formatRecipient(message.to), { ...message, to: null }, sendAt, repeat]);
       const key = idempotencyKey ?? null;
       const findExisting = async () => {
@@ -93,14 +99,14 @@ export function createSchedules({
       if (removed && !removed.digest.equals(digest)) throw new Conflict(texts.otherContent);
       if (removed) return removed.response;
       if (sendAt === undefined) throw new Invalid(texts.noStart, { sendAt: texts.noStart });
-      const startsAt = readTime(sendAt);
-      const repeats = repeat ? readRepeat(repeat, startsAt, await zoneOf(clientId)) : null;
+      const startsAt = parseSendTime(sendAt);
+      const repeats = repeat ? parseRecurrence(repeat, startsAt, await zoneOf(clientId)) : null;
       const to = await sending.check(clientId, message);
       const [inserted] = await rows<{ id: string }>(database, INSERT_SCHEDULE_SQL, {
         clientId,
         ...recipientBindings(to),
         message: JSON.stringify({ ...message, to, sendAt: undefined, repeat: undefined }),
-        mediaId: fileReferenceOf(message).mediaId ?? null,
+        mediaId: getFileReference(message).mediaId ?? null,
         origin: JSON.stringify({ kind: 'schedule', ...(origin.user && { user: origin.user }) }),
         startsAt,
         repeats: repeats && JSON.stringify(repeats),
@@ -128,15 +134,15 @@ export function createSchedules({
       };
     },
 
-    /** @throws NotFound, as do the methods below */
+    /** Reads one schedule. @throws NotFound for an unknown ID, which `change` and `remove` throw, too */
     get: async (clientId: string, id: string): Promise<ScheduleResponse> =>
       toResponse(await find(database, clientId, id)),
 
-    /** @throws Conflict if it has ended or is being sent; Invalid for impossible times or an unsupported text */
+    /** @throws Conflict if the schedule ended or is being sent; Invalid for impossible times or texts */
     async change(clientId: string, id: string, change: Change): Promise<ScheduleResponse> {
       const words = change.text;
       const replaceMessageText = (row: ScheduleRow): OutgoingMessage => {
-        const message = words === undefined ? row.message : replaceText(row.message, words);
+        const message = words === undefined ? row.message : copyMessageWithText(row.message, words);
         if (!message) throw new Invalid(texts.noText, { text: texts.noText });
         const maxLength = getMaxTextChars(row.message.type);
         if (words !== undefined && words.length > maxLength) {
@@ -195,7 +201,7 @@ const recipientBindings = (to: UnambiguousRecipient) => ({
   lid: to.kind === 'lid' ? to.lid : null,
 });
 
-/** Returns the key of a removed schedule. Callers cannot use it, because of its line break. */
+/** Builds the key of a removed schedule. No caller can use this key, because it contains a line break. */
 const removedScheduleKey = (key: string): string => `schedule removed\n${key}`;
 
 async function findRemoved(
@@ -212,7 +218,7 @@ async function findRemoved(
 
 const DELETE_SCHEDULE_SQL = 'DELETE FROM schedules WHERE id = :id RETURNING key';
 
-/** Stores the key of a removed schedule, for as long as every idempotency key (`pruneIdempotency`). */
+/** Stores the key of a removed schedule. It is deleted with the other idempotency keys after 24 hours. */
 const STORE_REMOVED_KEY_SQL = `
   INSERT INTO idempotency_keys (client_id, key, request_digest, status_code, response)
   VALUES (:clientId, :key, :digest, 201, CAST(:response AS jsonb))

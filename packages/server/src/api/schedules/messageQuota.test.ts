@@ -1,12 +1,12 @@
-import { limits as texts } from '@recado/texts';
+import { accountLimitTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
-import { createLimits } from '../limits/createLimits.ts';
-import { createPlanner, type Planner } from './testing/createPlanner.ts';
+import { createAccountLimitsService } from '../limits/createAccountLimitsService.ts';
+import { createSchedulingFixture, type SchedulingFixture } from './testing/createSchedulingFixture.ts';
 
-let planner: Planner;
+let planner: SchedulingFixture;
 beforeAll(async () => {
-  planner = await createPlanner();
+  planner = await createSchedulingFixture();
 });
 afterAll(() => planner.platform.close());
 
@@ -14,7 +14,7 @@ it('defers a scheduled message over the quota to its hour of the next day, and s
   await planner.selectClient();
   const { database, allowance: quota } = planner.platform;
   const { knex } = database;
-  const { set } = createLimits({ database: knex, timeZone: 'America/Mexico_City', quota });
+  const { set } = createAccountLimitsService({ database: knex, timeZone: 'America/Mexico_City', quota });
   const { ownerId } = await knex('clients').where({ id: planner.clientId() }).first();
   const limits = { maxLines: null, messagesPerDay: 1, storageMb: null, trialEndsAt: null };
   await set(ownerId, limits, serverActor);
@@ -30,7 +30,7 @@ it('defers a scheduled message over the quota to its hour of the next day, and s
   expect(delayMs).toBeGreaterThan(0);
   expect(delayMs % 86_400_000).toBe(0);
 
-  // Hours later the message is not too late: its client was connected all the time.
+  // Simulate hours of waiting. The message must still be sent, because its client was connected all the time.
   await knex('schedules')
     .where({ id: second.id })
     .update({

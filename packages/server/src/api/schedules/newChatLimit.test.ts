@@ -4,12 +4,12 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
 import { createHeldMessageReleaser } from '../pacing/createHeldMessageReleaser.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
-import { createPlanner, HOUR_MS, type Planner } from './testing/createPlanner.ts';
+import { createSchedulingFixture, HOUR_MS, type SchedulingFixture } from './testing/createSchedulingFixture.ts';
 
-let planner: Planner;
+let planner: SchedulingFixture;
 let clientId: string;
 beforeAll(async () => {
-  planner = await createPlanner();
+  planner = await createSchedulingFixture();
 });
 afterAll(() => planner.platform.close());
 beforeEach(async () => {

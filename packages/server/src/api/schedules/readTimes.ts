@@ -1,10 +1,10 @@
 import { MAX_SCHEDULE_DAYS_AHEAD } from '@recado/contract';
 import { getOccurrence, isTimeZone, type Recurrence } from '@recado/contract/rules';
-import { schedules as texts } from '@recado/texts';
+import { scheduledMessageErrors as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
-/** Parses the first send time. @throws Invalid for `field` if it is past, too far ahead or malformed */
-export function readTime(sendAt: string, field = 'sendAt', now = Date.now()): Date {
+/** Parses the first send time. @throws Invalid for `field` if the time is past, too far ahead or malformed */
+export function parseSendTime(sendAt: string, field = 'sendAt', now = Date.now()): Date {
   const at = new Date(sendAt);
   if (!/T.*(Z|[+-]\d\d:?\d\d)$/i.test(sendAt) || Number.isNaN(at.getTime())) throwInvalid(field, texts.noZone);
   if (at.getTime() <= now) throwInvalid(field, texts.past);
@@ -12,10 +12,13 @@ export function readTime(sendAt: string, field = 'sendAt', now = Date.now()): Da
   return at;
 }
 
-/** @param clientTimeZone time zone to use if the request names none
+type ParseRecurrenceParams = Omit<Recurrence, 'timeZone'> & { readonly timeZone?: string };
+
+/** Parses how a schedule repeats.
+ * @param clientTimeZone time zone to use if the request names none
  * @throws Invalid for an unknown zone, for two ends, or for an end before the first time */
-export function readRepeat(
-  { every, timeZone = '', until, times }: Omit<Recurrence, 'timeZone'> & { readonly timeZone?: string },
+export function parseRecurrence(
+  { every, timeZone = '', until, times }: ParseRecurrenceParams,
   first: Date,
   clientTimeZone: string,
 ): Recurrence {

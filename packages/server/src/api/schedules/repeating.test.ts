@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPlanner, HOUR_MS, type Planner } from './testing/createPlanner.ts';
+import { createSchedulingFixture, HOUR_MS, type SchedulingFixture } from './testing/createSchedulingFixture.ts';
 
-let planner: Planner;
+let planner: SchedulingFixture;
 let clientId: string;
 beforeAll(async () => {
-  planner = await createPlanner();
+  planner = await createSchedulingFixture();
 });
 afterAll(() => planner.platform.close());
 beforeEach(async () => {

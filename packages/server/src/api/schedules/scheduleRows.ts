@@ -78,19 +78,17 @@ export async function findScheduleByKey(
   return schedule;
 }
 
+interface ListSchedulesParams {
+  readonly after: { readonly place: string; readonly id: string } | undefined;
+  readonly state: 'upcoming' | 'ended' | undefined;
+  readonly most: number;
+}
+
 /** Lists schedules in display order. `after` is the last schedule of the previous page. */
 export const listSchedules = (
   db: Queryable,
   clientId: string,
-  {
-    after,
-    state,
-    most,
-  }: {
-    readonly after: { readonly place: string; readonly id: string } | undefined;
-    readonly state: 'upcoming' | 'ended' | undefined;
-    readonly most: number;
-  },
+  { after, state, most }: ListSchedulesParams,
 ): Promise<ScheduleRow[]> =>
   rows<ScheduleRow>(
     db,
@@ -121,8 +119,8 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     type,
     text: textOf(message),
     options: [...((message.menu ?? message.poll)?.options ?? [])],
-    mediaUrl: fileReferenceOf(message).mediaUrl ?? null,
-    mediaId: fileReferenceOf(message).mediaId ?? null,
+    mediaUrl: getFileReference(message).mediaUrl ?? null,
+    mediaId: getFileReference(message).mediaId ?? null,
     // Subtract a failed message, because it was counted when it was queued.
     sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
     last,
@@ -135,7 +133,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 
 const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting' || last?.status === 'failed';
 
-/** Derives the result of a queued run from its message, because the result is stored only there. */
+/** Derives the result of a run whose message was queued. Only the message's row stores this result. */
 function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };
@@ -162,7 +160,7 @@ function textOf({ type, text, menu, poll, image, video, document, location, cont
 }
 
 /** Copies a message with another text. Returns undefined if its type has no text. */
-export function replaceText(message: OutgoingMessage, words: string): OutgoingMessage | undefined {
+export function copyMessageWithText(message: OutgoingMessage, words: string): OutgoingMessage | undefined {
   const { type, text, menu, image, video, document } = message;
   switch (type) {
     case 'text':
@@ -181,7 +179,7 @@ export function replaceText(message: OutgoingMessage, words: string): OutgoingMe
 }
 
 /** Returns the file reference of a message; empty if it has no file. */
-export function fileReferenceOf(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
+export function getFileReference(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
   const { mediaUrl, mediaId } = (message[message.type] ?? {}) as { mediaUrl?: string; mediaId?: string };
   return { ...(mediaUrl !== undefined && { mediaUrl }), ...(mediaId !== undefined && { mediaId }) };
 }

@@ -1,18 +1,18 @@
 import type { MessageOrigin } from '@recado/contract';
 import type { Knex } from 'knex';
-import type { Dispatch } from '../../lines/sessions/index.ts';
+import type { OutgoingSessionMessage } from '../../lines/sessions/index.ts';
 import type { FilledTemplate } from '../templates/createTemplateCatalog.ts';
 
 /** Content of a new message, as opposed to an action on an existing one. */
 export type NewMessageContent =
-  | Exclude<Dispatch['content'], { readonly target: unknown } | { readonly type: 'template' }>
+  | Exclude<OutgoingSessionMessage['content'], { readonly target: unknown } | { readonly type: 'template' }>
   | FilledTemplate;
 
 export interface QueuedMessage {
   readonly id: string;
   readonly content: NewMessageContent;
-  readonly quoted?: Dispatch['quoted'];
-  readonly mentions?: Dispatch['mentions'];
+  readonly quoted?: OutgoingSessionMessage['quoted'];
+  readonly mentions?: OutgoingSessionMessage['mentions'];
   readonly origin: MessageOrigin;
   /** URL from which the file was downloaded. */
   readonly url?: string | undefined;
@@ -24,8 +24,8 @@ export interface QueuedMessage {
   /** Time at which the message is sent automatically; undefined to send it now. */
   readonly notBefore?: Date | undefined;
   /**
-   * Marks the already queued message as sending, in the given transaction. Absent for a new message. @throws an error
-   * if the message must no longer be sent
+   * Marks a message that was already queued as being sent, in the given transaction. Absent for a new message.
+   * @throws an error if the message must no longer be sent
    */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { preparedRows, type Queryable } from '../../core/data/sql.ts';
 import type { MessageView } from '../../core/messages/index.ts';
-import type { ActionResult } from './Sending.ts';
+import type { MessageActionResult } from './MessageSender.ts';
 
 /**
  * Builds the message ID of an action under an idempotency key, in the format of WhatsApp's web
@@ -13,21 +13,21 @@ import type { ActionResult } from './Sending.ts';
 export const buildActionId = (clientId: string, key: string, digest: Buffer): string =>
   `3EB0${createHash('sha256').update(`${clientId} ${key} `).update(digest).digest('hex').slice(0, 18).toUpperCase()}`;
 
-/** Finds the action that was sent with the given ID, even if its caller received no response. */
+/** Finds the action that was sent with the given message ID, even if the caller received no response. */
 export async function findSentAction(
   db: Queryable,
   message: MessageView,
   id: string,
-): Promise<ActionResult | undefined> {
+): Promise<MessageActionResult | undefined> {
   const [messageUpdate] = await preparedRows<{ timestamp: Date }>(
     db,
     'SELECT timestamp FROM remarks WHERE client_id = :clientId AND wa_id = :id AND from_me',
     { clientId: message.clientId, id },
   );
-  return messageUpdate && toSentResult(message, messageUpdate.timestamp);
+  return messageUpdate && toMessageActionResult(message, messageUpdate.timestamp);
 }
 
-export const toSentResult = ({ clientId, waId, chat }: MessageView, at: Date): ActionResult => ({
+export const toMessageActionResult = ({ clientId, waId, chat }: MessageView, at: Date): MessageActionResult => ({
   success: true,
   clientId,
   messageId: waId,

@@ -1,12 +1,12 @@
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../core/errors/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient('5215511110000');
 });
 afterAll(() => platform.close());
@@ -14,7 +14,7 @@ afterAll(() => platform.close());
 describe('checkNumber', () => {
   const check = (phone: string) => platform.sending.checkNumber(clientId, { kind: 'phone', phone });
 
-  it('finds a number in any spelling and returns the spelling of the network', async () => {
+  it('finds a number in any spelling and returns the spelling that the network uses', async () => {
     platform.network.phone('5215566667777');
     expect(await check('525566667777')).toEqual({
       success: true,

@@ -1,19 +1,24 @@
 import { formatRecipient, type UnambiguousRecipient } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Invalid } from '../../core/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { ClientQueues } from './createClientQueues.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import type { CheckedNumber } from './Sending.ts';
+import type { NumberCheckResult } from './MessageSender.ts';
 import { toDomainError } from './toDomainError.ts';
+
+interface CheckNumberParams {
+  readonly sessions: ClientSessions;
+  readonly clientQueues: ClientQueues;
+}
 
 /** Asks the network whether a number is registered, and how the network spells it. */
 export async function checkNumber(
-  { sessions, clientQueues }: { readonly sessions: Sessions; readonly clientQueues: ClientQueues },
+  { sessions, clientQueues }: CheckNumberParams,
   clientId: string,
   recipient: UnambiguousRecipient,
-): Promise<CheckedNumber> {
+): Promise<NumberCheckResult> {
   if (recipient.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
   await ensureConnected(sessions, clientId);
   const ticket = await clientQueues.enter(clientId);

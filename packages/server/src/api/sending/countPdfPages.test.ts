@@ -25,7 +25,7 @@ const tree = (count: number) =>
 const catalogue = '<< /Type /Catalog /Lang (es) % /Pages 9 0 R\n/Pages 2 0 R >>';
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** Builds a PDF with a plain cross-reference table; `appended` replaces an earlier object. */
+/** Builds a PDF with a plain cross-reference table. `appended` is an update that replaces an object. */
 function buildPlainPdf(objects: readonly string[], appended?: { readonly number: number; readonly body: string }) {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((body, index) => {

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { type PdfDictionary, type PdfValue, readPdfValue } from './readPdfValue.ts';
 
-/** Maximum bytes that are read: of one object, of one compressed stream, and of a decompressed one. */
+/** Maximum bytes to read of one object, of one compressed stream and of one decompressed stream. */
 const MAX_BYTES = { object: 1_000_000, packed: 4_000_000, plain: 16_000_000 } as const;
-/** Maximum number of cross-reference tables of a file (each update adds one), and of a table's sections. */
+/** Maximum number of cross-reference tables in a file (each update adds one), and of sections in one table. */
 const MAX_XREF_TABLES = 100;
 /** Maximum number of references that are followed to find one value. */
 const MAX_REFERENCE_STEPS = 5;

@@ -5,17 +5,17 @@ import {
   toMexicanPhone,
   type UnambiguousRecipient,
 } from '@recado/contract';
-import { errors, fieldNames, sending as texts } from '@recado/texts';
+import { apiErrors, fieldNames, sendRejectionTexts as texts } from '@recado/texts';
 import { type Outgoing, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createLookup } from '../../core/batching/index.ts';
+import { createBatchedLookup } from '../../core/batching/index.ts';
 import { preparedRows } from '../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 
 /** Error: the recipient opted out of all messages that are not written by a person. */
-export class OptedOut extends Conflict {}
+export class RecipientOptedOut extends Conflict {}
 
 /** Resolved recipient of a message: the address on the network, and the person's stored identifiers. */
 export interface ResolvedRecipient {
@@ -49,7 +49,7 @@ export interface AddressBook {
   ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
   /**
    * Returns the recipient if automatic messages to them are allowed.
-   * @throws OptedOut if they opted out, under any spelling of their number
+   * @throws RecipientOptedOut if they opted out, under any spelling of their number
    */
   assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
   /**
@@ -65,13 +65,15 @@ export interface AddressBook {
 
 export interface AddressBookDeps {
   readonly database: Knex;
-  readonly sessions: Pick<Sessions, 'lookup'>;
+  readonly sessions: Pick<ClientSessions, 'lookup'>;
   /** Pseudonyms of people whose data was erased; if omitted, these people are not recognized. */
   readonly marks?: PersonPseudonyms | undefined;
 }
 
 export function createAddressBook({ database, sessions, marks }: AddressBookDeps): AddressBook {
-  const lookUpContact = createLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+  const lookUpContact = createBatchedLookup((requests: readonly PersonRequest[]) =>
+    readContacts(database, requests, marks),
+  );
 
   const withCountry: AddressBook['withCountry'] = async (clientId, to, field) => {
     if (to.kind !== 'national') return to;
@@ -79,7 +81,7 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDeps
     const contact = await lookUpContact({ clientId, to: exact });
     if (contact.phone === to.national) return exact;
     const suggestion = formatPhone(toMexicanPhone(to.national));
-    const message = errors.phone.withoutCountry(`'${fieldNames[field] ?? field}'`, suggestion);
+    const message = apiErrors.phone.withoutCountry(`'${fieldNames[field] ?? field}'`, suggestion);
     throw new Invalid(message, { [field]: message });
   };
 
@@ -119,7 +121,7 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDeps
 
     async assertReachable(clientId, to) {
       const isOut = to.kind !== 'group' && (await lookUpContact({ clientId, to })).hasOptedOut;
-      if (isOut) throw new OptedOut(texts.optedOut);
+      if (isOut) throw new RecipientOptedOut(texts.optedOut);
       return to;
     },
   };

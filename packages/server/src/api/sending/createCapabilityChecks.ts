@@ -1,23 +1,22 @@
 import type { Recipient } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import type { SendableKind } from '@recado/transport';
 import { Unprocessable } from '../../core/errors/index.ts';
-import type { Abilities } from '../../lines/transports/index.ts';
+import type { TransportAbilities } from '../../lines/transports/index.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
-import { sendableKindsOf } from './sendableKindsOf.ts';
+import { listSendableKinds } from './listSendableKinds.ts';
+
+interface CapabilityChecksOptions {
+  readonly abilities: TransportAbilities;
+  readonly templates: Pick<TemplateCatalog, 'assertSupportsTemplates'>;
+}
 
 /** Creates checks that reject content that a client's transport cannot send, before any work is done. */
-export function createCapabilityChecks({
-  abilities,
-  templates,
-}: {
-  readonly abilities: Abilities;
-  readonly templates: Pick<TemplateCatalog, 'assertSupportsTemplates'>;
-}) {
+export function createCapabilityChecks({ abilities, templates }: CapabilityChecksOptions) {
   /** @throws Unprocessable for an unsupported kind; Conflict if templates are not supported */
   const assertKindSupported = async (clientId: string, kind: SendableKind): Promise<void> => {
     if (kind === 'template') return templates.assertSupportsTemplates(clientId);
-    if (!sendableKindsOf(await abilities.forClient(clientId)).includes(kind))
+    if (!listSendableKinds(await abilities.forClient(clientId)).includes(kind))
       throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
   const assertCanSend = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {

@@ -1,4 +1,4 @@
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { type BoundedQueue, createBoundedQueue, createDeferred, QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../core/errors/index.ts';
 
@@ -13,7 +13,7 @@ export interface ClientQueueLimits {
 export interface QueueTicket {
   /** Resolves when all earlier messages of the client were passed to the network or have left the queue. */
   readonly ready: Promise<void>;
-  /** Lets the next message be passed to the network. */
+  /** Allows the next message to be passed to the network. */
   releaseNext(): void;
   /** Removes the message from the queue. */
   done(): void;
@@ -41,7 +41,7 @@ export function createClientQueues({ maxConcurrent, maxWaiting }: ClientQueueLim
   };
 
   return {
-    /** Resolves in the order of the calls, as slots become free. @throws TooManyRequests if too many wait */
+    /** Resolves in call order, as slots become free. @throws TooManyRequests if too many messages wait */
     async enter(clientId: string): Promise<QueueTicket> {
       const queue = queueOf(clientId);
       const { promise, resolve: releaseNext } = createDeferred<void>();

@@ -3,26 +3,28 @@ import type { Knex } from 'knex';
 import { transact } from '../../core/data/transact.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { findTemplatesByName } from '../../core/templates/templateRows.ts';
-import type { StoredContent } from '../../lines/receiving/convertStructuredContent.ts';
+import type { StoredMessageContent } from '../../lines/receiving/convertStructuredContent.ts';
 import { fillTemplate } from '../templates/createTemplateCatalog.ts';
 import type { AddressBook } from './createAddressBook.ts';
 import { createMessageId } from './createMessageDispatch.ts';
-import { type RequestedFile, readMessage } from './readMessage.ts';
-import type { Sending } from './Sending.ts';
+import type { MessageSender } from './MessageSender.ts';
+import { parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
 import { toStoredContent } from './toStoredContent.ts';
+
+interface FailedMessageStoreDeps {
+  readonly database: Knex;
+  readonly addressBook: AddressBook;
+}
 
 /** Stores an unsendable message as failed, so that its chat shows it and its event is emitted. */
 export function createFailedMessageStore({
   database,
   addressBook,
-}: {
-  readonly database: Knex;
-  readonly addressBook: AddressBook;
-}): Sending['storeFailedMessage'] {
+}: FailedMessageStoreDeps): MessageSender['storeFailedMessage'] {
   return async (clientId, to, { message, origin, errorCode }) => {
     const person = to.kind === 'group' ? undefined : await addressBook.findContact(clientId, to);
     if (!person && to.kind !== 'group') return undefined;
-    const content = readMessage(message);
+    const content = parseOutgoingContent(message);
     const { details, ...fields } = await describeUnsentContent(database, clientId, content);
     const waId = createMessageId();
     const timestamp = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -40,8 +42,8 @@ export function createFailedMessageStore({
 async function describeUnsentContent(
   database: Knex,
   clientId: string,
-  content: ReturnType<typeof readMessage>,
-): Promise<StoredContent> {
+  content: ReturnType<typeof parseOutgoingContent>,
+): Promise<StoredMessageContent> {
   if (content.type === 'asked') return describeUnsentFile(content);
   if (content.type !== 'named') return toStoredContent(content, {});
   const { name, language = '-' } = content;
@@ -50,7 +52,7 @@ async function describeUnsentContent(
   return { type: 'text', details: { kind: 'template', template: { name, language } } };
 }
 
-const describeUnsentFile = ({ kind, caption }: RequestedFile): StoredContent => ({
+const describeUnsentFile = ({ kind, caption }: RequestedFile): StoredMessageContent => ({
   type: kind === 'voice' ? 'audio' : kind,
   text: caption,
   ...(kind === 'voice' && { details: { kind } }),

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { formatRecipient, type MessageOrigin, type OutgoingMessage, type UnambiguousRecipient } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { DomainError } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { isOutage } from '../../core/outage/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
-import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
-import type { Quota, QuotaReservation } from '../limits/createQuota.ts';
+import type { ClientSessions, OutgoingSessionMessage } from '../../lines/sessions/index.ts';
+import type { OwnerQuota, QuotaReservation } from '../limits/createOwnerQuota.ts';
 import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
-import type { ReplyWindowCheck } from '../replyWindows/createReplyWindows.ts';
+import type { ReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
 import { contentFingerprint } from './contentFingerprint.ts';
-import { type AddressBook, OptedOut, type ResolvedRecipient } from './createAddressBook.ts';
+import { type AddressBook, RecipientOptedOut, type ResolvedRecipient } from './createAddressBook.ts';
 import type { ClientQueues } from './createClientQueues.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import type { Outbox } from './outbox.ts';
@@ -24,18 +24,18 @@ import { toDomainError } from './toDomainError.ts';
 
 export interface MessageDispatchDeps {
   readonly database: Knex;
-  readonly sessions: Sessions;
+  readonly sessions: ClientSessions;
   readonly addressBook: AddressBook;
   readonly outbox: Outbox;
   readonly clientQueues: ClientQueues;
   readonly newChatLimiter: Pick<NewChatLimiter, 'reserve' | 'recordMessage' | 'recordAcceptance' | 'recordRefusal'>;
-  readonly quota: Pick<Quota, 'reserve'>;
+  readonly quota: Pick<OwnerQuota, 'reserve'>;
   readonly replyWindows: ReplyWindowCheck;
   readonly log: Logger;
 }
 
 /** Result of one outgoing message, as its sender receives it. */
-export interface SendResult {
+export interface MessageSendResult {
   readonly messageId: string;
   readonly to: string;
   /** Chat in the form that the network uses. */
@@ -55,19 +55,23 @@ export interface DispatchRequest {
   readonly url?: string | undefined;
   /** Path of the stored file, relative to the data directory. */
   readonly storedPath?: string | undefined;
-  readonly quoted?: Dispatch['quoted'];
-  readonly mentions?: Dispatch['mentions'];
+  readonly quoted?: OutgoingSessionMessage['quoted'];
+  readonly mentions?: OutgoingSessionMessage['mentions'];
   readonly origin: MessageOrigin;
   /** Whether to reject the message if a person has taken over the conversation. */
   readonly unlessPaused?: boolean | undefined;
-  /** Message as requested, from which it can be sent again if it has to be queued. */
+  /** Message as requested. It is stored if the message has to be queued, and is sent from this form later. */
   readonly originalMessage: OutgoingMessage;
-  /** Set if a queued message is due. Takes it out of the queue. @throws Gone if it is no longer queued */
+  /** Set if a queued message is due. Takes it out of the queue. @throws Gone if the message is not queued */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Runs in the transaction that stores the row. `pendingResult` is the result if no other follows. */
-export type OnPersist = (trx: Knex.Transaction, pendingResult: SendResult) => Promise<void>;
+/** Callback in the transaction that stores the row. `pendingResult` applies if no other result follows. */
+export type PersistMessageHook = (trx: Knex.Transaction, pendingResult: MessageSendResult) => Promise<void>;
+
+type ReserveSlotParams = Pick<DispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
+  readonly recipient: ResolvedRecipient;
+};
 
 /**
  * Sends one message: stores its row, sends it, then stores the outcome. Keeps the order per client.
@@ -76,15 +80,13 @@ export type OnPersist = (trx: Knex.Transaction, pendingResult: SendResult) => Pr
 export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
     dependencies;
-  /** Reserves a slot for a new chat: the person neither wrote to the client nor accepted a message. */
+  /** Reserves a slot if the chat is new: the person never wrote, and no message to the person was accepted. */
   const reserveSlot = async ({
     clientId,
     recipient: { person, isNew },
     origin,
     markAsSending,
-  }: Pick<DispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
-    readonly recipient: ResolvedRecipient;
-  }): Promise<NewChatSlot | undefined> =>
+  }: ReserveSlotParams): Promise<NewChatSlot | undefined> =>
     isNew && person && !markAsSending ? newChatLimiter.reserve(clientId, person, origin) : undefined;
   const logFailure = (work: Promise<unknown>, clientId: string, messageId: string): Promise<unknown> =>
     work.catch((error: unknown) =>
@@ -109,9 +111,9 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
       originalMessage,
       markAsSending,
     }: DispatchRequest,
-    onPersist: OnPersist | undefined,
-    retriedMessage?: Pick<SendResult, 'messageId' | 'timestamp'>,
-  ): Promise<SendResult> => {
+    onPersist: PersistMessageHook | undefined,
+    retriedMessage?: Pick<MessageSendResult, 'messageId' | 'timestamp'>,
+  ): Promise<MessageSendResult> => {
     await ensureConnected(sessions, clientId);
     const ticket = await clientQueues.enter(clientId);
     const id = retriedMessage?.messageId ?? createMessageId();
@@ -217,12 +219,12 @@ function uploadIdOf(message: OutgoingMessage): string | undefined {
   return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
-/** Outcome of a message that was never passed to the network. Repeating its request sends it. */
+/** Outcome of a message that was never passed to the network. A repeated request sends the message. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
-/** Allows people who opted out only messages written by a person and one opt-out reply. @throws OptedOut */
+/** Allows people who opted out only messages written by a person and one opt-out reply. @throws RecipientOptedOut */
 export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
-  if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new OptedOut(texts.optedOut);
+  if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new RecipientOptedOut(texts.optedOut);
 }
 
 const rethrowAsRefusal = (error: unknown): never => {
@@ -240,6 +242,6 @@ export const createMessageId = (): string => `3EB0${randomBytes(9).toString('hex
 
 /**
  * Returns the time in whole seconds, as WhatsApp does. With milliseconds, a message would sort after an
- * incoming reply to it in the same second. Within one second, IDs decide, in order of arrival.
+ * incoming reply to it in the same second. Messages of the same second are sorted by ID in order of arrival.
  */
 const currentSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);

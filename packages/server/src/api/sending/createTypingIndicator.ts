@@ -2,14 +2,14 @@ import { pause } from '@recado/timing';
 import { addressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AddressBook, ResolvedRecipient } from './createAddressBook.ts';
 import { assertNotOptedOut, type DispatchRequest } from './createMessageDispatch.ts';
 import { ensureConnected } from './ensureConnected.ts';
 
 export interface TypingIndicatorDeps {
   readonly database: Knex;
-  readonly sessions: Sessions;
+  readonly sessions: ClientSessions;
   readonly addressBook: Pick<AddressBook, 'resolveRecipient'>;
 }
 

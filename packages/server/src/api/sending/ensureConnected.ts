@@ -1,13 +1,13 @@
 import { TransportError } from '@recado/transport';
 import { NotConnected } from '../../core/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { toDomainError } from './toDomainError.ts';
 
 /** States that do not end by themselves, so the advice to wait for the connection would be wrong. */
 const PERSISTENT_STATES: readonly string[] = ['needs-relink', 'needs-passkey', 'parked', 'forbidden'];
 
 /** Checks that the client can send or query now. @throws NotConnected with the reason */
-export async function ensureConnected(sessions: Sessions, clientId: string): Promise<void> {
+export async function ensureConnected(sessions: ClientSessions, clientId: string): Promise<void> {
   try {
     await sessions.ready(clientId);
   } catch (error) {

@@ -26,7 +26,7 @@ const extract = async (
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** Builds a PNG with any side length that has a header and no pixel data. */
+/** Builds a PNG whose header declares the given side length, and that contains no pixel data. */
 function createDecompressionBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -90,7 +90,7 @@ it('returns only the dimensions when decoding the picture would exhaust the memo
   expect(await extract(createDecompressionBomb(30_000), 'image/png')).toEqual({ width: 30_000, height: 30_000 });
 });
 
-it('omits unreadable metadata when a picture is cut off or the file is none', async () => {
+it('omits unreadable metadata when a picture is cut off or the file is not a picture', async () => {
   const whole = await noise(600, 400).jpeg().toBuffer();
   expect(await extract(whole.subarray(0, whole.length / 2), 'image/jpeg')).toEqual({ width: 600, height: 400 });
   expect(await extract(randomBytes(5_000), 'image/png')).toEqual({});
@@ -107,7 +107,7 @@ it('returns the page count when the document is a PDF', async () => {
   expect(await extract(Buffer.from(objects + end), 'application/pdf', 'document')).toEqual({ pages: 3 });
 });
 
-it('returns the duration of sound, and nothing when the file is not readable', async () => {
+it('returns the duration of a sound file, and nothing when a file is not readable', async () => {
   expect(await extract(createSilence(), 'audio/wav', 'audio')).toEqual({ seconds: 2 });
   expect(await extract(randomBytes(5_000), 'audio/mpeg', 'audio')).toEqual({});
   expect(await extract(randomBytes(5_000), 'video/mp4', 'video')).toEqual({});

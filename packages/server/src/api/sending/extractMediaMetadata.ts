@@ -8,7 +8,7 @@ export type MediaMetadata = Pick<SendableFile, 'seconds' | 'width' | 'height' | 
 
 /** Milliseconds to extract a file's metadata. Metadata that is not found by then is omitted. */
 const EXTRACTION_TIMEOUT_MS = 5_000;
-/** Maximum number of pixels of a picture that is decoded. Of a larger picture, only the size is read. */
+/** Maximum number of pixels of a picture that is decoded. Only the size of a larger picture is read. */
 const MAX_DECODED_PIXELS = 50_000_000;
 /** Pixels of a thumbnail's longer side, as in WhatsApp's own thumbnails. */
 const THUMBNAIL_SIDE_PIXELS = 72;
@@ -75,7 +75,7 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
       seconds: Math.ceil(timeoutMs / 1_000),
     });
   const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  // Do not decode other formats: the declared type may be wrong.
+  // Do not decode a format that is not in the list, because the declared type of the file may be wrong.
   if (!formats.has(format)) return {};
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
   if (width * height > MAX_DECODED_PIXELS) return size;

@@ -2,19 +2,21 @@ import { TransportError, transportErrorCodes } from '@recado/transport';
 import { expect, it } from 'vitest';
 import { Conflict, NotFound, Unavailable } from '../../core/errors/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
-import { InProgress } from './createIdempotency.ts';
+import { RequestInProgress } from './createIdempotentExecutor.ts';
 import { isRetryableSendError } from './isRetryableSendError.ts';
 import { toDomainError } from './toDomainError.ts';
 
-it('accepts a transport error only if it can resolve by itself', () => {
+it('returns true for a transport error only if the cause can resolve by itself', () => {
   const retryableReasons = transportErrorCodes.filter(reason =>
     isRetryableSendError(toDomainError(new TransportError(reason, reason))),
   );
   expect(retryableReasons).toEqual(['not-linked', 'not-connected', 'rate-limited', 'unreachable']);
 });
 
-it('accepts internal failures, but rejects errors if the owner or the message has to change', () => {
-  expect([new Unavailable('a'), new InProgress('b'), new Error('c')].filter(isRetryableSendError)).toHaveLength(3);
+it('returns true for internal failures, but false for errors that require a change by the owner or of the message', () => {
+  expect([new Unavailable('a'), new RequestInProgress('b'), new Error('c')].filter(isRetryableSendError)).toHaveLength(
+    3,
+  );
   const mediaReasons = (['unreachable', 'slow', 'cut', 'status', 'empty', 'too-large'] as const).filter(reason =>
     isRetryableSendError(new MediaRefused(reason, reason)),
   );

@@ -4,10 +4,10 @@ import {
   NotConnected,
   TooManyRequests,
   Unavailable,
-  Unreachable,
+  WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 import { type MediaRefusalReason, MediaRefused } from '../../deliveries/guard/index.ts';
-import { InProgress } from './createIdempotency.ts';
+import { RequestInProgress } from './createIdempotentExecutor.ts';
 
 /**
  * Returns whether a background sender may retry a refused send later under the same idempotency
@@ -18,10 +18,10 @@ export const isRetryableSendError = (error: unknown): boolean =>
   !(error instanceof DomainError) ||
   error instanceof NotConnected ||
   error instanceof LimitReached ||
-  error instanceof Unreachable ||
+  error instanceof WhatsAppUnreachable ||
   error instanceof TooManyRequests ||
   error instanceof Unavailable ||
-  error instanceof InProgress ||
+  error instanceof RequestInProgress ||
   (error instanceof MediaRefused && RETRYABLE_MEDIA_REASONS.has(error.reason));
 
 /** Reasons after which a download may be retried: the file's server is unreachable or slow. */

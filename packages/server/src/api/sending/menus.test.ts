@@ -1,20 +1,20 @@
 import { type Message, type OutgoingMessage, outgoingMessage } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { sendableKinds, type Transport } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import { pruneMenus } from '../../core/messages/index.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { createInbox } from '../inbox/createInbox.ts';
 
 const own = '5215511110011';
 const options = ['Tortas', 'Café con leche', 'Pan de muerto'];
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient(own);
 });
 afterAll(() => platform.close());
@@ -53,7 +53,7 @@ const receiveText = async (text: string, { quoted, from = customer, to = own }: 
 interface TextOptions {
   readonly quoted?: string;
   readonly from?: string;
-  /** Group ID. */
+  /** ID of the group that receives the text; by default, the client receives it in a private chat. */
   readonly to?: string;
 }
 const secondOption = (menuId: string) => ({ of: 'menu', id: '2', title: 'Café con leche', menuId, index: 2 });
@@ -89,7 +89,7 @@ describe('menu message', () => {
     expect((await receiveText('2')).choice).toEqual(secondOption(menuId));
   });
 
-  it('is not answered by another text, nor by later ones unless they quote the menu', async () => {
+  it('is not answered by another text, nor by a later answer that does not quote the menu', async () => {
     const menuId = await sendMenu();
     for (const text of ['2 kilos de pan', '2']) expect(await receiveText(text)).not.toHaveProperty('choice');
     expect((await receiveText('2', { quoted: menuId })).choice).toEqual(secondOption(menuId));
@@ -166,7 +166,7 @@ describe('menu message', () => {
   it('is sent with buttons when the transport supports them, and a tap counts as an answer', async () => {
     const wrap = (fake: Transport) =>
       createFakeTransport(getFakeNetwork(fake), { capabilities: { sends: sendableKinds }, ackTimeoutMs: 200 });
-    const buttonPlatform = await createPlatform({ wrap });
+    const buttonPlatform = await createTestPlatform({ wrap });
     try {
       const line = await buttonPlatform.createLinkedClient(own);
       const phone = buttonPlatform.network.phone(customer);
@@ -207,7 +207,7 @@ describe('menu message', () => {
     await expect(sendMenu({ options: ambiguousOptions })).rejects.toThrow(new Invalid(sentence, { menu: sentence }));
   });
 
-  it('rejects an edit after it was sent', async () => {
+  it('rejects an edit after the menu was sent', async () => {
     const messageId = await sendMenu();
     const editing = platform.sending.edit({ clientId, messageId }, 'Otra cosa');
     await expect(editing).rejects.toThrow(new Unprocessable(texts.menuStays));

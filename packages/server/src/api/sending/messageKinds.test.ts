@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OutgoingKind, type OutgoingMessage, outgoingKinds, outgoingMessage } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { sendableKinds } from '@recado/transport';
 import { createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { createInbox } from '../inbox/createInbox.ts';
 
 const own = '5215511110007';
 const customer = '5215587654327';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 let server: Server;
 let base: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient(own);
   platform.network.phone(customer);
   const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), randomBytes(30)]);
@@ -57,7 +57,11 @@ const contents = (): Readonly<Record<OutgoingKind, object>> => ({
   menu: { text: '¿Cuál?', options: ['Concha', 'Oreja'] },
   template: { name: 'pedido_listo', values: ['Marta'] },
 });
-const send = (message: object, request: { idempotencyKey?: string } = {}, sending = platform.sending) => {
+interface SendParams {
+  idempotencyKey?: string;
+}
+
+const send = (message: object, request: SendParams = {}, sending = platform.sending) => {
   const { value, error } = outgoingMessage.validate({ to: customer, ...message });
   if (error) throw error;
   return sending.sendMessage({ clientId, message: value as OutgoingMessage, ...request });
@@ -151,7 +155,7 @@ describe('sendMessage', () => {
     await expect(send(message)).rejects.toThrow(sentence);
   });
 
-  it('rejects a sticker or a voice note when phones would not show it as one', async () => {
+  it('rejects a sticker or a voice note that phones would not display as such', async () => {
     const sticker = send({ type: 'sticker', sticker: { mediaUrl: `${base}/png` } });
     await expect(sticker).rejects.toThrow(new Unprocessable(texts.media.notWebp));
     const voice = send({ type: 'voice', voice: { mediaUrl: `${base}/mp3` } });

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGuard } from '../../deliveries/guard/index.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createFfmpeg } from '../conversion/createFfmpeg.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
-import { createSending } from './createSending.ts';
+import { createMessageSender } from './createMessageSender.ts';
 import { createOutbox } from './outbox.ts';
 
 const customer = '5215587654321';
 const to = { kind: 'phone', phone: customer } as const;
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 beforeEach(async () => {
   clientId = await platform.createLinkedClient();
@@ -25,7 +25,7 @@ afterAll(() => platform.close());
 
 /** Creates a sending service on a database that loses some responses. */
 const createSendingOn = (database: Knex) =>
-  createSending({
+  createMessageSender({
     database,
     sessions: platform.sessions,
     guard: createGuard({ allowedPrivateCidrs: [] }),
@@ -50,7 +50,7 @@ const interceptTransactions = (answer: (runTransaction: () => unknown) => unknow
   });
 
 describe('message whose row was committed although the response was lost', () => {
-  it('is stored as failed without being sent, and is sent when it is repeated under its key', async () => {
+  it('is stored as failed without being sent, and is sent when the request is repeated with the same key', async () => {
     let lostResponses = 0;
     const lossyDatabase = interceptTransactions(async runTransaction => {
       await runTransaction();
@@ -91,7 +91,7 @@ describe('outcome of a message', () => {
     await waitUntil(async () => (await lastMessage())?.status === 'unknown');
   });
 
-  it('is stored when the database is available again, also for a message update', async () => {
+  it('is stored when the database is available again, even if the message is a message update', async () => {
     const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
     let isDatabaseAway = true;
     const database = interceptTransactions(runTransaction =>

@@ -1,4 +1,4 @@
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
 import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -8,16 +8,16 @@ import { Conflict } from '../../core/errors/index.ts';
 import {
   createMessageBatcher,
   createStatusBatcher,
+  type MessageStatusReport,
   type NewMessage,
   type NewMessageUpdate,
   openMenu,
   reopenMenu,
-  type StatusReport,
   storeMessages,
   storeMessageUpdate,
 } from '../../core/messages/index.ts';
-import { whileAway } from '../../core/outage/index.ts';
-import { traceparentField } from '../../core/tracing/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
+import { buildTraceparentField } from '../../core/tracing/index.ts';
 import type { ResolvedRecipient } from './createAddressBook.ts';
 import type { QueuedMessage } from './QueuedMessage.ts';
 import { toMessageDetails, toStoredContent } from './toStoredContent.ts';
@@ -49,7 +49,7 @@ export interface OutboxDeps {
 export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
   const statuses = createStatusBatcher({ database: commitPool, log });
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: false, log });
-  /** Sends in flight per message: a failed message may be sent again before its failure is stored. */
+  /** Running sends per message: a failed message may be sent again before its failure is stored. */
   const inFlight = new Map<string, number>();
   const markStarted = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
   const markFinished = (id: string): void => {
@@ -102,7 +102,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         ...storedContent.details,
         ...toMessageDetails(messageContext),
         ...(notBefore && { notBefore: notBefore.toISOString() }),
-        ...traceparentField(),
+        ...buildTraceparentField(),
       };
       const message: NewMessage = {
         waId: id,
@@ -147,17 +147,17 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     async settle(
       clientId: string,
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
-      report: Omit<StatusReport, 'waIds'>,
+      report: Omit<MessageStatusReport, 'waIds'>,
     ): Promise<void> {
       markStarted(id);
       await storeOutcome({ clientId, messageId: id, ...report }, signal =>
         statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
       );
     },
-    /** Stores our own update of a message. Never rejects, for the same reason as `settle`. */
+    /** Stores our own update of a message. Never rejects, because the network already has the update. */
     update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
       storeOutcome({ clientId, messageId: update.waId }, signal =>
-        whileAway(
+        retryDuringOutage(
           () => withTimeout(STATEMENT_TIMEOUT_MS, storeMessageUpdate(database, clientId, update), throwTimeout),
           {
             ...{ signal, log, operation: `what was said as ${update.waId}` },
@@ -173,7 +173,7 @@ const TOUCH_QUEUED_MESSAGE_SQL = `
   WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'
   RETURNING details ->> 'traceparent' AS traceparent`;
 
-/** The stored row locks its conversation, so a person's reply commits either before this check or after it. */
+/** Storing the row locked its conversation, so a person's reply commits before or after this check. */
 async function assertNotPaused(
   trx: Knex.Transaction,
   clientId: string,

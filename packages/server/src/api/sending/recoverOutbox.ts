@@ -28,14 +28,14 @@ export async function recoverOutbox(database: Knex): Promise<number> {
 }
 
 /**
- * Marks only messages that were `queued` for longer than any send takes, regardless of leases.
+ * Marks messages as `unknown` if they were `queued` for longer than any send takes, regardless of leases.
  *
  * @param minutes age of the oldest messages to check; default ten days. Fewer minutes scan fewer rows
  */
 export const settleStaleMessages = (database: Knex, minutes = LOOKBACK_MINUTES): Promise<number> =>
   settleMatching(database, IS_STALE_SQL, minutes);
 
-/** Marks the queued messages with the given IDs. The caller knows that no process is sending them. */
+/** Marks the given queued messages as `unknown`. The caller must know that no process is sending them. */
 export const settleQueuedMessages = (database: Knex, ids: readonly string[], minutes: number): Promise<number> =>
   settleMatching(database, 'm.wa_id = ANY(:ids)', minutes, { ids });
 

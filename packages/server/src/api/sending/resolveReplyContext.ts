@@ -1,17 +1,17 @@
 import type { Recipient, UnambiguousRecipient } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import type { Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Unprocessable } from '../../core/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AddressBook } from './createAddressBook.ts';
 import type { DispatchRequest } from './createMessageDispatch.ts';
-import { findQuoted } from './findTarget.ts';
+import { findQuotedMessage } from './findTargetMessage.ts';
 
 interface ReplyContextDeps {
   readonly database: Knex;
   readonly addressBook: Pick<AddressBook, 'resolveMention'>;
-  readonly abilities: Sessions['abilities'];
+  readonly abilities: ClientSessions['abilities'];
 }
 
 /** Resolves the reply context of a message: the quoted message and the mentioned people. */
@@ -30,7 +30,7 @@ export const resolveReplyContext =
     const people: Person[] = [];
     for (const mention of mentions) people.push(await addressBook.resolveMention(clientId, mention));
     return {
-      ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
+      ...(replyTo !== undefined && { quoted: await findQuotedMessage(database, clientId, to, replyTo) }),
       ...(people.length > 0 && { mentions: people }),
     };
   };

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { storeRecipientIdentities } from './storeRecipientIdentities.ts';
 
 const registeredPhone = '5215544443333';
 const typedPhone = '525544443333';
 
-/** Runs on a network without LIDs, so that only a receipt can resolve a number. */
+/** Uses a network without LIDs, because only a receipt can then resolve a number. */
 describe('recipient typed in another spelling than the network’s', () => {
-  let platform: Platform;
+  let platform: TestPlatform;
   let clientId: string;
   beforeAll(async () => {
-    platform = await createPlatform({ network: { lids: false } });
+    platform = await createTestPlatform({ network: { lids: false } });
     clientId = await platform.createLinkedClient();
     platform.network.phone(registeredPhone);
   });
@@ -30,7 +30,7 @@ describe('recipient typed in another spelling than the network’s', () => {
     expect(platform.network.phone(registeredPhone).messages).toHaveLength(3);
   });
 
-  /** Stores a contact under the typed spelling, as before any answer of the network. */
+  /** Stores a contact under the typed spelling, which is the state before the network first answers. */
   const storeTypedContact = async (client: string) => {
     const contact = { phone: typedPhone };
     await storeMessages(platform.database.knex, client, [

@@ -1,4 +1,4 @@
-import { explainFailure, reasons } from '@recado/texts';
+import { explainSendFailure, problemExplanations } from '@recado/texts';
 import type { TransportError } from '@recado/transport';
 import {
   Conflict,
@@ -6,15 +6,15 @@ import {
   NotConnected,
   TooManyRequests,
   Unprocessable,
-  Unreachable,
+  WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 
 /** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 function explainReason(reason: string, code?: number): string {
-  const { what, next } = explainFailure(reason, code);
-  return [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
+  const { what, next } = explainSendFailure(reason, code);
+  return [what, next, ...(code === undefined ? [] : [`${problemExplanations.code(code)}.`])].join(' ');
 }
 
 /** Explains a value of `messages.error_code` in Spanish sentences. */
@@ -40,7 +40,7 @@ export function toDomainError(error: TransportError, now = new Date()): DomainEr
         },
       );
     case 'unreachable':
-      return new Unreachable(message);
+      return new WhatsAppUnreachable(message);
     case 'restricted':
     case 'window-closed':
     case 'unknown-outcome':

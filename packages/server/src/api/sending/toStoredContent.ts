@@ -1,14 +1,19 @@
 import type { Person } from '@recado/transport';
 import type { MessageDetails } from '../../core/messages/index.ts';
-import { convertStructuredContent, type StoredContent } from '../../lines/receiving/convertStructuredContent.ts';
+import { convertStructuredContent, type StoredMessageContent } from '../../lines/receiving/convertStructuredContent.ts';
 import { buildStoredTemplate } from '../templates/createTemplateCatalog.ts';
 import type { NewMessageContent, QueuedMessage } from './QueuedMessage.ts';
 
-/** Converts outgoing content to its stored form. */
+interface ToStoredContentParams {
+  readonly url?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+/** Converts outgoing content to the form in which the messages table stores it. */
 export function toStoredContent(
   content: NewMessageContent,
-  { url, path }: { readonly url?: string | undefined; readonly path?: string | undefined },
-): StoredContent {
+  { url, path }: ToStoredContentParams,
+): StoredMessageContent {
   switch (content.type) {
     case 'text':
       return {

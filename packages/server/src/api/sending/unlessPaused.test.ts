@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict } from '../../core/errors/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient('5215511110000');
 });
 afterAll(() => platform.close());
 
 let customerCount = 0;
+interface SendParams {
+  idempotencyKey?: string;
+  unlessPaused?: boolean;
+}
+
 /** Creates a customer without earlier messages. */
 const createCustomer = () => {
   customerCount += 1;
   const phone = `52155876543${String(customerCount).padStart(2, '0')}`;
   const arrived = platform.network.phone(phone).messages;
-  const send = (text: string, options: { idempotencyKey?: string; unlessPaused?: boolean } = {}) =>
+  const send = (text: string, options: SendParams = {}) =>
     platform.sending.sendText({ clientId, to: { kind: 'phone', phone }, text, unlessPaused: true, ...options });
   return { phone, arrived, send };
 };
@@ -66,7 +71,7 @@ describe('sending with unlessPaused', () => {
     expect((await send('Ya volví')).statusCode).toBe(200);
   });
 
-  it('repeats the result when the key was sent, and checks the pause again when it was not', async () => {
+  it('returns the first result when the key was already sent, and otherwise checks the pause again', async () => {
     const { phone, arrived, send } = createCustomer();
     const sentKey = { idempotencyKey: `once ${phone}` };
     const first = await send('Hola', sentKey);
@@ -80,7 +85,7 @@ describe('sending with unlessPaused', () => {
     expect(arrived.map(({ content }) => content)).toMatchObject([{ text: 'Hola' }, { text: '¿Sigue ahí?' }]);
   });
 
-  it('checks the pause when the message reaches the head of the queue', async () => {
+  it('checks the pause only when the message reaches the head of the queue', async () => {
     const { arrived, send } = createCustomer();
     await send('Hola');
     const pausing = platform.database.knex.transaction(async trx => {

@@ -1,14 +1,14 @@
-import { errors, fieldNames } from '@recado/texts';
+import { apiErrors, fieldNames } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../core/errors/index.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 
 const own = '5215511110000';
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
   clientId = await platform.createLinkedClient(own);
 });
 afterAll(() => platform.close());
@@ -18,11 +18,11 @@ describe('ten-digit number without a country code', () => {
   const to = { kind: 'national', national } as const;
   const media = { type: 'image', mediaUrl: 'https://example.com/a.png' } as const;
   const refusal = (field: string) => {
-    const message = errors.phone.withoutCountry(`'${fieldNames[field]}'`, '+52 535 123 4567');
+    const message = apiErrors.phone.withoutCountry(`'${fieldNames[field]}'`, '+52 535 123 4567');
     return new Invalid(message, { [field]: message });
   };
 
-  it('is rejected with the full number when it is Mexican', async () => {
+  it('is rejected with an error that contains the full number when it is Mexican', async () => {
     await expect(platform.sending.sendText({ clientId, to, text: 'hola' })).rejects.toThrow(refusal('to'));
     await expect(platform.sending.sendMedia({ clientId, to, ...media })).rejects.toThrow(refusal('to'));
     await expect(platform.sending.checkNumber(clientId, to)).rejects.toThrow(refusal('phoneNumber'));

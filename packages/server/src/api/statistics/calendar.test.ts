@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { firstDayOfMonthBefore, isoWeek, listLastDays, listLastMonths, listLastWeeks } from './calendar.ts';
+import { formatIsoWeek, getFirstDayOfMonthBefore, listLastDays, listLastMonths, listLastWeeks } from './calendar.ts';
 
-describe('isoWeek', () => {
+describe('formatIsoWeek', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase({ migrated: false });
@@ -19,7 +19,7 @@ describe('isoWeek', () => {
     ['2022-01-01', '2021-W52'],
     ['2026-01-01', '2026-W01'],
   ])('returns the week when the day is %s: %s', (day, week) => {
-    expect(isoWeek(day)).toBe(week);
+    expect(formatIsoWeek(day)).toBe(week);
   });
 
   it('returns the same week as PostgreSQL for every day of 140 years', async () => {
@@ -28,7 +28,7 @@ describe('isoWeek', () => {
       `SELECT day::date AS day, to_char(day, 'IYYY"-W"IW') AS week
        FROM generate_series(timestamp '1970-01-01', '2110-12-31', '1 day') AS day`,
     );
-    expect(reference.filter(({ day, week }) => isoWeek(day) !== week)).toEqual([]);
+    expect(reference.filter(({ day, week }) => formatIsoWeek(day) !== week)).toEqual([]);
     expect(reference.length).toBeGreaterThan(51_000);
   });
 });
@@ -44,11 +44,11 @@ describe('recent periods', () => {
         const days = listLastDays(day, 7 * count);
         expect(days.at(-1)).toBe(day);
         expect(new Set(days).size).toBe(7 * count);
-        expect(listLastWeeks(day, count)).toEqual([...new Set(days.map(isoWeek))].slice(-count));
+        expect(listLastWeeks(day, count)).toEqual([...new Set(days.map(formatIsoWeek))].slice(-count));
         const months = listLastMonths(day, count);
         expect(months).toEqual([...new Set(months)].sort());
         expect(months.at(-1)).toBe(day.slice(0, 7));
-        expect(firstDayOfMonthBefore(day, count - 1)).toBe(`${months[0]}-01`);
+        expect(getFirstDayOfMonthBefore(day, count - 1)).toBe(`${months[0]}-01`);
       }),
     );
   });

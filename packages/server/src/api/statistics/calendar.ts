@@ -1,4 +1,4 @@
-/** Milliseconds of a day. Dates are texts ('YYYY-MM-DD') without a time zone, and sort chronologically. */
+/** Milliseconds of a day. Dates are texts in the form 'YYYY-MM-DD', without a time zone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00Z`);
@@ -8,7 +8,7 @@ const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10
  * Formats a day's ISO 8601 week as 'YYYY-Www'. Weeks begin on Monday and belong to the year of their
  * Thursday.
  */
-export function isoWeek(day: string): string {
+export function formatIsoWeek(day: string): string {
   const thursday = toTime(day) + (3 - weekday(day)) * DAY_MS;
   const year = new Date(thursday).getUTCFullYear();
   const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * DAY_MS)) + 1;
@@ -24,14 +24,15 @@ export const listLastDays = (today: string, count: number): string[] =>
 
 /** Lists the last `count` ISO weeks up to and including the week of `today`. */
 export const listLastWeeks = (today: string, count: number): string[] =>
-  countdown(count, back => isoWeek(toDay(toTime(today) - back * 7 * DAY_MS)));
+  countdown(count, back => formatIsoWeek(toDay(toTime(today) - back * 7 * DAY_MS)));
 
 /** Lists the last `count` months up to and including the month of `today`. */
 export const listLastMonths = (today: string, count: number): string[] =>
   countdown(count, back => toCalendarMonth(toDay(firstOfMonth(today, back))));
 
-/** Returns the first day of the month that is `back` months before the month of `today`. */
-export const firstDayOfMonthBefore = (today: string, back: number): string => toDay(firstOfMonth(today, back));
+/** Returns the first day of the month that is `monthsBack` months before the month of `today`. */
+export const getFirstDayOfMonthBefore = (today: string, monthsBack: number): string =>
+  toDay(firstOfMonth(today, monthsBack));
 
 function firstOfMonth(today: string, back: number): number {
   const date = new Date(toTime(today));

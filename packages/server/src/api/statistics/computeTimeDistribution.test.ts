@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listLastDays } from './calendar.ts';
-import { CHART_PERIODS, computeTimeDistribution } from './computeTimeDistribution.ts';
+import { CHART_PERIOD_COUNTS, computeTimeDistribution } from './computeTimeDistribution.ts';
 
 const today = '2026-03-04';
 
@@ -14,7 +14,7 @@ describe('computeTimeDistribution', () => {
     expect(monthly[0]).toEqual({ month: '2025-04', inbound: 0, outbound: 0 });
   });
 
-  it('sums whole weeks and months', () => {
+  it('sums messages by whole weeks and months', () => {
     const days = ['2025-12-28', '2025-12-29', '2026-01-04', '2026-01-05'].map(day => ({
       day,
       inbound: 1,
@@ -42,7 +42,7 @@ describe('computeTimeDistribution', () => {
         const sum = (items: readonly { inbound: number; outbound: number }[]) =>
           items.reduce((total, item) => total + item.inbound + item.outbound, 0);
         const { daily, weekly, monthly } = computeTimeDistribution(days, today);
-        const recent = new Set(listLastDays(today, CHART_PERIODS.days));
+        const recent = new Set(listLastDays(today, CHART_PERIOD_COUNTS.days));
         expect(sum(daily)).toBe(sum(days.filter(item => recent.has(item.day))));
         expect(sum(monthly)).toBe(sum(days));
         expect(sum(weekly)).toBe(sum(days.filter(item => item.day >= '2025-12-15')));

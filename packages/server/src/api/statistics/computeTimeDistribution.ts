@@ -1,10 +1,10 @@
 import type { MessageStats } from '@recado/contract';
-import { isoWeek, listLastDays, listLastMonths, listLastWeeks, toCalendarMonth } from './calendar.ts';
+import { formatIsoWeek, listLastDays, listLastMonths, listLastWeeks, toCalendarMonth } from './calendar.ts';
 
 /** Number of periods in the charts, including the current one. */
-export const CHART_PERIODS = { days: 30, weeks: 12, months: 12 } as const;
+export const CHART_PERIOD_COUNTS = { days: 30, weeks: 12, months: 12 } as const;
 
-export interface DayCount {
+export interface DailyMessageCount {
   /** Day in the client's time zone, as 'YYYY-MM-DD'. */
   readonly day: string;
   readonly inbound: number;
@@ -16,24 +16,29 @@ export interface DayCount {
  * without messages has zeros. Weeks and months are sums of whole days, including days before the
  * 30-day window.
  */
-export function computeTimeDistribution(days: readonly DayCount[], today: string): MessageStats['timeDistribution'] {
+export function computeTimeDistribution(
+  days: readonly DailyMessageCount[],
+  today: string,
+): MessageStats['timeDistribution'] {
   const daysUntilToday = days.filter(({ day }) => day <= today);
   return {
     daily: sumByPeriod(
       daysUntilToday,
-      listLastDays(today, CHART_PERIODS.days),
+      listLastDays(today, CHART_PERIOD_COUNTS.days),
       day => day,
       date => ({ date }),
     ),
-    weekly: sumByPeriod(daysUntilToday, listLastWeeks(today, CHART_PERIODS.weeks), isoWeek, week => ({ week })),
-    monthly: sumByPeriod(daysUntilToday, listLastMonths(today, CHART_PERIODS.months), toCalendarMonth, month => ({
+    weekly: sumByPeriod(daysUntilToday, listLastWeeks(today, CHART_PERIOD_COUNTS.weeks), formatIsoWeek, week => ({
+      week,
+    })),
+    monthly: sumByPeriod(daysUntilToday, listLastMonths(today, CHART_PERIOD_COUNTS.months), toCalendarMonth, month => ({
       month,
     })),
   };
 }
 
 function sumByPeriod<Label>(
-  days: readonly DayCount[],
+  days: readonly DailyMessageCount[],
   periods: readonly string[],
   periodOf: (day: string) => string,
   label: (period: string) => Label,

@@ -26,7 +26,7 @@ const RECOUNT_SQL: typeof COUNTERS_SQL = {
     WHERE client_id = :id AND contact_id IS NOT NULL GROUP BY 1`,
 };
 
-/** Few IDs, contacts and times, so that most batches repeat messages of earlier batches. */
+/** Uses few IDs, contacts and times, so that most batches repeat messages of earlier batches. */
 const message: fc.Arbitrary<NewMessage> = fc.record({
   waId: fc.constantFrom('A', 'B', 'C', 'D', 'E'),
   fromMe: fc.boolean(),

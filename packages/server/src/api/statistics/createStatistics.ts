@@ -1,10 +1,10 @@
 import type { DashboardStats, MessageStats, SystemStats } from '@recado/contract';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import { firstDayOfMonthBefore } from './calendar.ts';
-import { CHART_PERIODS, computeTimeDistribution, type DayCount } from './computeTimeDistribution.ts';
+import { getFirstDayOfMonthBefore } from './calendar.ts';
+import { CHART_PERIOD_COUNTS, computeTimeDistribution, type DailyMessageCount } from './computeTimeDistribution.ts';
 
 /** Statistics for users and administrators, read from counters only. The caller checks access. */
 export interface Statistics {
@@ -14,7 +14,11 @@ export interface Statistics {
   readSystemStats(): Promise<SystemStats>;
 }
 
-export function createStatistics({ database }: { readonly database: Knex }): Statistics {
+interface StatisticsDeps {
+  readonly database: Knex;
+}
+
+export function createStatistics({ database }: StatisticsDeps): Statistics {
   return {
     readDashboardStats: userId => readDashboardStats(database, userId),
     readMessageStats: clientId => readMessageStats(database, clientId),
@@ -28,7 +32,7 @@ async function readDashboardStats(db: Queryable, userId: string): Promise<Dashbo
   return stats ?? { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };
 }
 
-/** Counts a client without a session as never linked. */
+/** Counts a user's clients by status. A client without a session counts as never linked. */
 const DASHBOARD_STATS_SQL = `
   SELECT count(*) AS "totalClients",
          count(*) FILTER (WHERE s.is_connected) AS "connectedClients",
@@ -50,11 +54,11 @@ async function readMessageStats(db: Queryable, clientId: string): Promise<Messag
     rows<ClientTotals>(db, CLIENT_TOTALS_SQL, { clientId }),
     findTopContacts(db, clientId),
   ]);
-  if (!overall) throw new NotFound(errors.notFound.client);
+  if (!overall) throw new NotFound(apiErrors.notFound.client);
   const { inbound, outbound, today } = overall;
-  const days = await rows<DayCount>(db, DAY_COUNTS_SQL, {
+  const days = await rows<DailyMessageCount>(db, DAY_COUNTS_SQL, {
     clientId,
-    from: firstDayOfMonthBefore(today, CHART_PERIODS.months - 1),
+    from: getFirstDayOfMonthBefore(today, CHART_PERIOD_COUNTS.months - 1),
   });
   return {
     overview: { total: inbound + outbound, inbound, outbound },

@@ -1,11 +1,11 @@
-import { errors, team as texts } from '@recado/texts';
+import { apiErrors, teamTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { createTeamFixture, type Role } from './testing/createTeamFixture.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { createTeamFixture, type TeamRole } from './testing/createTeamFixture.ts';
 
 let server: TestServer;
 let team: Awaited<ReturnType<typeof createTeamFixture>>;
@@ -17,12 +17,16 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
+interface ChangedParams {
+  readonly state: string;
+}
+
 describe('team member', () => {
   it('sees the shared client without its token, and with its webhook URL only as a manager', async () => {
     const { owner, ana, join, params } = team;
     const payload = { webhookUrl: 'https://n8n.ejemplo.mx/aviso' };
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
-    const shared = (role: Role) => ({ id: params.id, apiToken: '', shared: { role, ownerName: owner.name } });
+    const shared = (role: TeamRole) => ({ id: params.id, apiToken: '', shared: { role, ownerName: owner.name } });
     expect(await join(ana)).toMatchObject({ client: { ...shared('answers'), webhookUrl: null } });
     expect(await ana.sdk.request('GET /clients')).toMatchObject({ clients: [shared('answers')] });
     expect(await ana.sdk.request('GET /dashboard/stats')).toMatchObject({ totalClients: 1 });
@@ -54,11 +58,11 @@ describe('team member', () => {
     });
     await expect((await server.person()).sdk.request('PUT /clients/{id}/reading', change)).rejects.toMatchObject({
       status: 404,
-      serverMessage: errors.notFound.client,
+      serverMessage: apiErrors.notFound.client,
     });
   });
 
-  it('makes the presence answer report other members, and no longer after the removal', async () => {
+  it('causes the presence response to report a shared client, until the member is removed', async () => {
     const { owner, ana, join, remove, params } = team;
     const contact = { phone: '5215587654321', name: 'Marta' };
     const hello = { waId: 'hola', fromMe: false, contact, type: 'text', text: 'Hola', timestamp: new Date() };
@@ -147,7 +151,7 @@ describe('team member', () => {
     })();
     connections.catch(() => {});
     let isLive = false;
-    const changed = ({ state }: { readonly state: string }) => {
+    const changed = ({ state }: ChangedParams) => {
       isLive = state === 'connected';
     };
     const events = (async () => {
@@ -185,7 +189,7 @@ describe('team member', () => {
     expect((await teamFor(owner)).members).toEqual([]);
   });
 
-  it('leaves an audit entry when closing the account, and sent messages keep the name', async () => {
+  it('leaves an audit entry when closing the account, and keeps the name on sent messages', async () => {
     const { owner, ana, join, params } = team;
     await join(ana, 'manages');
     const chat = '5215587654321';
@@ -201,7 +205,7 @@ describe('team member', () => {
         details: { origin } as NewMessage['details'],
       },
     ]);
-    await ana.sdk.request('DELETE /auth/account', { payload: { password: testPassword } });
+    await ana.sdk.request('DELETE /auth/account', { payload: { password: TEST_PASSWORD } });
     const auditRows = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
     expect(auditRows).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
     const messagesRequest = { params: { ...params, conversation: chat }, query: {} };

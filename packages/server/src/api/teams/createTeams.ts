@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoints, InvitationDetails, Member, MemberRole, ResponseOf, Team } from '@recado/contract';
 import { MAX_TEAM_SIZE } from '@recado/contract';
-import { errors, team as texts, toasts } from '@recado/texts';
+import { apiErrors, teamTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Gone, NotFound } from '../../core/errors/index.ts';
-import { createAddressLimit } from '../auth/rateLimit.ts';
-import type { Clients } from '../clients/createClients.ts';
-import { hasOwnerAccess, type Scope } from '../clients/Scope.ts';
+import { createAddressRateLimit } from '../auth/rateLimit.ts';
+import { type ClientScope, hasOwnerAccess } from '../clients/ClientScope.ts';
+import type { ClientService } from '../clients/createClientService.ts';
 import {
-  FIND_OFFER_SQL,
+  FIND_INVITATION_OFFER_SQL,
   INSERT_INVITATION_SQL,
+  type InvitationOfferRow,
   type InvitationRow,
   LIST_OPEN_INVITATIONS_SQL,
-  type OfferRow,
   presentInvitation,
   USE_INVITATION_SQL,
 } from './invitationRows.ts';
@@ -23,7 +23,7 @@ import { findMembers, type MemberRow, presentMember } from './memberRows.ts';
 
 export interface TeamsDeps {
   readonly database: Knex;
-  readonly clients: Pick<Clients, 'find' | 'get'>;
+  readonly clients: Pick<ClientService, 'find' | 'get'>;
   /** Public URL of the console; empty if not configured. A request's Host is never used instead. */
   readonly consoleUrl: string;
 }
@@ -37,16 +37,16 @@ const hashInvitationCode = (code: string): Buffer => createHash('sha256').update
 const buildInvitationPath = (code: string): string => `/invitation#codigo=${code}`;
 
 /**
- * Manages the members and invitations of a client (ADR 34). The queries limit access by `Scope`:
+ * Manages the members and invitations of a client (ADR 34). The queries limit access by `ClientScope`:
  * members may only call `getTeam` and `leave`, and administrators cannot change a team.
  */
 export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
-  const limitOfferLookups = createAddressLimit(OFFER_LOOKUP_RATE);
-  const findOwnClientId = async (scope: Scope, clientId: string): Promise<string> =>
+  const limitOfferLookups = createAddressRateLimit(OFFER_LOOKUP_RATE);
+  const findOwnClientId = async (scope: ClientScope, clientId: string): Promise<string> =>
     (await clients.find({ ...scope, isAdmin: false }, clientId)).id;
 
   return {
-    async getTeam(scope: Scope, clientId: string): Promise<Team> {
+    async getTeam(scope: ClientScope, clientId: string): Promise<Team> {
       const row = await clients.find(scope, clientId);
       const isForOwner = hasOwnerAccess(scope, row);
       const [members, invitations] = await Promise.all([
@@ -66,7 +66,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
 
     /** Creates an invitation link. @throws Conflict if the limit is reached */
     async invite(
-      scope: Scope,
+      scope: ClientScope,
       clientId: string,
       role: MemberRole,
       actor: Actor,
@@ -76,7 +76,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       const invitation = await transact(database, async trx => {
         // Lock the client, so that of two concurrent invitations at the limit the second one counts the first.
         const lockedClients = await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
-        if (lockedClients.length === 0) throw new NotFound(errors.notFound.client);
+        if (lockedClients.length === 0) throw new NotFound(apiErrors.notFound.client);
         const [insertedRow] = await rows<InvitationRow>(trx, INSERT_INVITATION_SQL, {
           id,
           role,
@@ -84,7 +84,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
           most: MAX_TEAM_SIZE,
         });
         if (!insertedRow) throw new Conflict(texts.errors.full);
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'team.invited',
           target: { kind: 'client', id },
           details: { role },
@@ -98,8 +98,8 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       };
     },
 
-    /** @throws NotFound */
-    async revoke(scope: Scope, clientId: string, invitationId: string, actor: Actor) {
+    /** Revokes an invitation. @throws NotFound if the client has no such invitation */
+    async revoke(scope: ClientScope, clientId: string, invitationId: string, actor: Actor) {
       const id = await findOwnClientId(scope, clientId);
       await transact(database, async trx => {
         const [deletedRow] = await rows<{ role: MemberRole }>(
@@ -107,20 +107,22 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
           'DELETE FROM invitations WHERE id = :invitationId AND client_id = :id AND expires_at > now() RETURNING role',
           { invitationId, id },
         );
-        if (!deletedRow) throw new NotFound(errors.notFound.invitation);
-        await writeAudit(trx, actor, {
+        if (!deletedRow) throw new NotFound(apiErrors.notFound.invitation);
+        await writeAuditEntry(trx, actor, {
           action: 'team.invitation_revoked',
           target: { kind: 'client', id },
           details: { role: deletedRow.role },
         });
       });
-      return { success: true, message: toasts.invitationRevoked } as const;
+      return { success: true, message: toastTexts.invitationRevoked } as const;
     },
 
     /** Reads the details of an invitation without sign-in. @throws Gone, TooManyRequests */
     async getOffer(code: string, address: string): Promise<{ offer: InvitationDetails }> {
       limitOfferLookups(address);
-      const [offerRow] = await rows<OfferRow>(database, FIND_OFFER_SQL, { digest: hashInvitationCode(code) });
+      const [offerRow] = await rows<InvitationOfferRow>(database, FIND_INVITATION_OFFER_SQL, {
+        digest: hashInvitationCode(code),
+      });
       if (!offerRow) throw new Gone(texts.errors.gone);
       return { offer: { ...offerRow, expiresAt: offerRow.expiresAt.toISOString() } };
     },
@@ -129,7 +131,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
      * Accepts an invitation and uses it up, so that only one of several concurrent calls succeeds.
      * @throws Gone, Conflict if the user is already the owner or a member
      */
-    async accept(scope: Scope, code: string, actor: Actor) {
+    async accept(scope: ClientScope, code: string, actor: Actor) {
       const { userId } = scope;
       const clientId = await transact(database, async trx => {
         const [usedInvitation] = await rows<{ clientId: string; role: MemberRole; ownerId: string }>(
@@ -151,7 +153,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
           { id, userId, role },
         );
         if (!memberRow) throw new Conflict(texts.errors.already);
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'team.joined',
           target: { kind: 'client', id },
           details: { role },
@@ -161,9 +163,9 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       return { client: await clients.get({ userId, isAdmin: false, member: 'answers' }, clientId) };
     },
 
-    /** @throws NotFound */
+    /** Changes the role of a member. @throws NotFound if the client has no such member */
     async changeRole(
-      scope: Scope,
+      scope: ClientScope,
       clientId: string,
       userId: string,
       role: MemberRole,
@@ -172,13 +174,13 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       const id = await findOwnClientId(scope, clientId);
       const updatedMember = await transact(database, async trx => {
         const [currentMember] = await findMembers(trx, id, userId, 'FOR UPDATE OF m');
-        if (!currentMember) throw new NotFound(errors.notFound.member);
+        if (!currentMember) throw new NotFound(apiErrors.notFound.member);
         await rows(trx, 'UPDATE members SET role = :role WHERE client_id = :id AND user_id = :userId', {
           id,
           userId,
           role,
         });
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'team.role_changed',
           target: { kind: 'client', id },
           details: { member: formatMemberForAudit(currentMember), from: currentMember.role, to: role },
@@ -188,33 +190,33 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       return { success: true, member: presentMember(updatedMember, true) };
     },
 
-    /** Takes effect at once, because requests and live streams check the membership again. @throws NotFound */
-    async remove(scope: Scope, clientId: string, userId: string, actor: Actor) {
+    /** Removes a member, at once even from live streams, which check the membership again. @throws NotFound */
+    async remove(scope: ClientScope, clientId: string, userId: string, actor: Actor) {
       const id = await findOwnClientId(scope, clientId);
       await transact(database, async trx => {
         const deletedRow = await deleteMember(trx, id, userId);
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'team.removed',
           target: { kind: 'client', id },
           details: { member: formatMemberForAudit(deletedRow), role: deletedRow.role },
         });
       });
-      return { success: true, message: toasts.memberRemoved } as const;
+      return { success: true, message: toastTexts.memberRemoved } as const;
     },
 
-    /** @throws Conflict for the owner */
-    async leave(scope: Scope, clientId: string, actor: Actor) {
+    /** Ends the caller's own membership. @throws Conflict if the caller is the client's owner */
+    async leave(scope: ClientScope, clientId: string, actor: Actor) {
       const { id, ownerId } = await clients.find({ ...scope, isAdmin: false }, clientId);
       if (ownerId === scope.userId) throw new Conflict(texts.errors.ownerStays);
       await transact(database, async trx => {
         const { role } = await deleteMember(trx, id, scope.userId);
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'team.left',
           target: { kind: 'client', id },
           details: { role },
         });
       });
-      return { success: true, message: toasts.teamLeft } as const;
+      return { success: true, message: toastTexts.teamLeft } as const;
     },
   };
 }
@@ -222,7 +224,7 @@ export type Teams = ReturnType<typeof createTeams>;
 
 async function deleteMember(trx: Knex.Transaction, clientId: string, userId: string): Promise<MemberRow> {
   const [member] = await findMembers(trx, clientId, userId, 'FOR UPDATE OF m');
-  if (!member) throw new NotFound(errors.notFound.member);
+  if (!member) throw new NotFound(apiErrors.notFound.member);
   await rows(trx, 'DELETE FROM members WHERE client_id = :clientId AND user_id = :userId', {
     clientId,
     userId,

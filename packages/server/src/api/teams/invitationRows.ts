@@ -5,7 +5,7 @@ export type InvitationRow = Pick<Invitation, 'id' | 'role'> & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
-export type OfferRow = Omit<InvitationDetails, 'expiresAt'> & { readonly expiresAt: Date };
+export type InvitationOfferRow = Omit<InvitationDetails, 'expiresAt'> & { readonly expiresAt: Date };
 
 export const presentInvitation = ({ id, role, createdAt, expiresAt }: InvitationRow): Invitation => ({
   id,
@@ -30,7 +30,7 @@ export const INSERT_INVITATION_SQL = `
   RETURNING ${invitationColumns}`;
 
 /** Finds the details of an invitation, but only if the client's owner is active. */
-export const FIND_OFFER_SQL = `
+export const FIND_INVITATION_OFFER_SQL = `
   SELECT c.business_name AS "businessName", o.name AS "ownerName", i.role, i.expires_at AS "expiresAt"
   FROM invitations i JOIN clients c ON c.id = i.client_id JOIN users o ON o.id = c.owner_id
   WHERE i.digest = :digest AND i.expires_at > now() AND o.active`;

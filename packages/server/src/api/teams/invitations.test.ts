@@ -1,4 +1,4 @@
-import { team as texts } from '@recado/texts';
+import { teamTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createTeamFixture } from './testing/createTeamFixture.ts';

@@ -1,4 +1,4 @@
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import { type PlaceholderValues, renderTemplateText, type Template, type TemplateContent } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
@@ -10,13 +10,13 @@ import {
   listTemplateVariables,
   type TemplateRow,
 } from '../../core/templates/templateRows.ts';
-import type { StoredContent } from '../../lines/receiving/convertStructuredContent.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
-import { createTasks } from '../contacts/createTasks.ts';
+import type { StoredMessageContent } from '../../lines/receiving/convertStructuredContent.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../contacts/createSessionTaskRunner.ts';
 
 /** Minimum milliseconds between two refreshes of a client's templates because of failed lookups. */
 const MIN_REFRESH_INTERVAL_MS = 10_000;
-/** Limits of one listing from the network. Pages and templates beyond them are ignored. */
+/** Limits of one template listing from the network. Further pages and templates are ignored. */
 const LISTING_LIMITS = { pages: 500, templates: 2_000 };
 
 /** Template that a send request names. */
@@ -33,24 +33,23 @@ export interface FilledTemplate extends TemplateContent {
 
 /** Stored templates of all clients, refreshed from the network when a lookup fails. */
 export interface TemplateCatalog {
-  /** @throws Conflict, which names the remedy, if the line does not support templates */
+  /** @throws Conflict if the line does not support templates; the error text names the remedy */
   assertSupportsTemplates(clientId: string): Promise<void>;
   /** Fetches all templates from the network. @throws NotConnected, Conflict, TooManyRequests */
   refresh(clientId: string): Promise<void>;
-  /** @throws Conflict if the line has no templates, Unprocessable if the requested one cannot be sent */
+  /** @throws Conflict if the line has no templates, Unprocessable if the requested template cannot be sent */
   resolveTemplate(clientId: string, request: TemplateRequest): Promise<FilledTemplate>;
   /** Returns the names of up to eight sendable templates, latest first. */
   listSendableNames(clientId: string): Promise<string[]>;
 }
 
-export function createTemplateCatalog({
-  database,
-  sessions,
-}: {
+interface TemplateCatalogDeps {
   readonly database: Knex;
-  readonly sessions: Sessions;
-}): TemplateCatalog {
-  const { run } = createTasks({ sessions });
+  readonly sessions: ClientSessions;
+}
+
+export function createTemplateCatalog({ database, sessions }: TemplateCatalogDeps): TemplateCatalog {
+  const { run } = createSessionTaskRunner({ sessions });
   const refreshedAtByClient = new Map<string, number>();
 
   const refresh = async (clientId: string): Promise<void> => {
@@ -83,7 +82,7 @@ export function createTemplateCatalog({
       const readStored = () => findTemplatesByName(database, clientId, request.name);
       const filledTemplate = fillTemplate(request, await readStored());
       if (!(filledTemplate instanceof DomainError)) return filledTemplate;
-      // Stored templates may be older than a change in Meta's own pages, so refresh them, but not too often.
+      // The template may have changed in Meta's own pages, so refresh the stored templates, but not too often.
       if ((refreshedAtByClient.get(clientId) ?? 0) + MIN_REFRESH_INTERVAL_MS > Date.now()) throw filledTemplate;
       await refresh(clientId);
       const refilledTemplate = fillTemplate(request, await readStored());
@@ -99,13 +98,16 @@ export function createTemplateCatalog({
 }
 
 /** Builds the stored message: the rendered text and a reference to the template. */
-export const buildStoredTemplate = ({ name, language, text }: FilledTemplate): StoredContent => ({
+export const buildStoredTemplate = ({ name, language, text }: FilledTemplate): StoredMessageContent => ({
   type: 'text',
   text,
   details: { kind: 'template', template: { name, language } },
 });
 
-/** @returns an error, which is not thrown, if the template cannot be sent as requested */
+/**
+ * Fills in the variables of a template.
+ * @returns an error, which is not thrown, if the template cannot be sent as requested
+ */
 export function fillTemplate(
   { name, language, values = [] }: TemplateRequest,
   all: readonly TemplateRow[],

@@ -1,5 +1,5 @@
 import type { Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import type { NewTemplate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
@@ -12,21 +12,26 @@ import {
   type TemplateRow,
   templateColumns,
 } from '../../core/templates/templateRows.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
-import { createTasks } from '../contacts/createTasks.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../contacts/createSessionTaskRunner.ts';
 import { createTemplateCatalog } from './createTemplateCatalog.ts';
 
 type ListEndpoint = Endpoints['GET /external/templates'];
 type TemplateResponse = ResponseOf<Endpoints['POST /external/templates']>;
 type CreateTemplatePayload = PayloadOf<Endpoints['POST /external/templates']>;
 
+interface TemplatesDeps {
+  readonly database: Knex;
+  readonly sessions: ClientSessions;
+}
+
 /**
  * Manages the templates of a client's account. The caller checks access to the client. Every method
  * throws Conflict if the line does not support templates.
  */
-export function createTemplates({ database, sessions }: { readonly database: Knex; readonly sessions: Sessions }) {
+export function createTemplates({ database, sessions }: TemplatesDeps) {
   const catalog = createTemplateCatalog({ database, sessions });
-  const { run } = createTasks({ sessions });
+  const { run } = createSessionTaskRunner({ sessions });
 
   return {
     /** Lists templates. Refreshes them from the network first, unless there is a cursor. */
@@ -61,7 +66,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
       return { success: true, clientId, template: presentTemplate(await findTemplate(clientId, createdTemplate.id)) };
     },
 
-    /** @param id template ID that the network issued @throws NotFound */
+    /** Deletes a template. @param id template ID that the network issued @throws NotFound */
     async remove(clientId: string, id: string): Promise<TemplateResponse> {
       // Look up the ID first, so that an unknown ID is NotFound even on a line without templates.
       const template = await findTemplate(clientId, id);
@@ -74,7 +79,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
   };
 
   async function findTemplate(clientId: string, id: string): Promise<TemplateRow> {
-    // Reject such an ID here, because no network issues it and PostgreSQL may reject the text.
+    // Reject an ID with other characters, because no network issues one and PostgreSQL may reject the text.
     if (!/^[\w.:-]{1,100}$/.test(id)) throw new NotFound(texts.notFound);
     const [templateRow] = await rows<TemplateRow>(
       database,
@@ -87,7 +92,7 @@ export function createTemplates({ database, sessions }: { readonly database: Kne
 }
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Assigns the sample values to the variables of header and body, in this order. @throws Invalid */
+/** Builds a template. Assigns the sample values first to the header, then to the body. @throws Invalid */
 export function buildNewTemplate({
   values = [],
   header,

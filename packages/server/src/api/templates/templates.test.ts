@@ -1,22 +1,22 @@
 import type { OutgoingMessage } from '@recado/contract';
-import { templates as texts } from '@recado/texts';
+import { templateTexts as texts } from '@recado/texts';
 import { manageableAreas, sendableKinds } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createTemplates, type Templates } from './createTemplates.ts';
 
 const CUSTOMER_PHONE = '5215587654327';
 const DAY_MS = 24 * 3_600_000;
 
-let platform: Platform;
+let platform: TestPlatform;
 let templates: Templates;
 let clientId: string;
 let ownPhone: string;
 beforeAll(async () => {
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
@@ -136,7 +136,7 @@ it.each([
   expect(await readStoredMessages(platform.database.knex, clientId)).toEqual([]);
 });
 
-it('requires a language when several are approved', async () => {
+it('requires a language when a template is approved in several languages', async () => {
   await create();
   approve();
   await create({ language: 'en', body: 'Hi {{1}}, until {{2}}.' });

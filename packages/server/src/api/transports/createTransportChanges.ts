@@ -1,27 +1,32 @@
 import type { TransportChoice } from '@recado/contract';
-import { proxies, transports as texts } from '@recado/texts';
+import { proxyTexts, transportTexts as texts } from '@recado/texts';
 import type { Credentials, Transport } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
-import type { Transports } from '../../lines/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import type { TransportRegistry } from '../../lines/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
 import { presentTransport, requireTransport } from '../clients/presentAbilities.ts';
-import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
+import { listSendableKinds } from '../sending/listSendableKinds.ts';
 import { listTransportAbilities } from './listTransportAbilities.ts';
 
 export interface TransportChangesDeps {
   readonly database: Knex;
-  readonly transports: Transports;
-  readonly sessions: Pick<Sessions, 'change' | 'link'>;
+  readonly transports: TransportRegistry;
+  readonly sessions: Pick<ClientSessions, 'change' | 'link'>;
   readonly verifyTokens: WebhookVerifyTokens;
   /** Names of the transports whose networks send webhook requests. */
   readonly webhookTransports: ReadonlySet<string>;
   /** Public URL of the API without a trailing slash; undefined if not configured. */
   readonly apiUrl: string | undefined;
+}
+
+export interface ChangeTransportParams {
+  readonly transport: string;
+  readonly credentials?: Credentials | undefined;
 }
 
 /** Lists transports and changes a client's transport. The caller checks access to the client. */
@@ -33,7 +38,7 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
   };
   const auditChange = (actor: Actor, clientId: string, details: Readonly<Record<string, string>>): Promise<void> =>
     transact(database, trx =>
-      writeAudit(trx, actor, {
+      writeAuditEntry(trx, actor, {
         action: 'client.transport_changed',
         target: { kind: 'client', id: clientId },
         details,
@@ -81,14 +86,14 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
      */
     async changeTransport(
       clientId: string,
-      { transport: name, credentials }: { readonly transport: string; readonly credentials?: Credentials | undefined },
+      { transport: name, credentials }: ChangeTransportParams,
       actor: Actor,
     ): Promise<void> {
       requireTransport(transports, name);
       const from = await findUsedTransport(clientId);
       if (from === name) throw new Conflict(texts.alreadyInUse(name));
       if (!transports.find(name)?.capabilities.dials && (await hasProxy(database, clientId)))
-        throw new Conflict(proxies.unsupportedTransport);
+        throw new Conflict(proxyTexts.unsupportedTransport);
       await sessions.change(clientId, name);
       await auditChange(actor, clientId, { from, to: name });
       if (credentials === undefined) return;
@@ -119,7 +124,7 @@ const countMessages = (messages: readonly PendingMessages[]): number =>
 
 function canSendPending({ capabilities }: Transport, { type, isForGroup }: PendingMessages): boolean {
   if (isForGroup && !capabilities.groups) return false;
-  const sendableKinds: readonly string[] = sendableKindsOf(capabilities);
+  const sendableKinds: readonly string[] = listSendableKinds(capabilities);
   return sendableKinds.includes(type);
 }
 

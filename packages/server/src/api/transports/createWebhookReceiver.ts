@@ -8,17 +8,17 @@ import {
   findClientsOfAccounts,
   isGenuineWebhookRequest,
   storeWebhookRequest,
-  type Transports,
+  type TransportRegistry,
 } from '../../lines/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
-import { derivePseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import { derivePersonPseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
 
 export interface WebhookReceiverDeps {
   readonly database: Knex;
   readonly seal: Seal;
-  readonly transports: Transports;
-  readonly sessions: Pick<Sessions, 'receiveWebhook'>;
+  readonly transports: TransportRegistry;
+  readonly sessions: Pick<ClientSessions, 'receiveWebhook'>;
   readonly verifyTokens: WebhookVerifyTokens;
   readonly marks: PersonPseudonyms;
   /** Webhook handlers of the loaded transports, by transport name. */
@@ -57,7 +57,7 @@ export function createWebhookReceiver({
       throw error;
     });
 
-  /** Stores a signed request for a client that now uses another transport, until it returns to this one. */
+  /** Stores a signed request for a client that uses another transport, until it returns to `transport`. */
   const storeForReturn = async (
     transport: string,
     webhook: TransportWebhook,
@@ -88,14 +88,14 @@ export function createWebhookReceiver({
     return 'taken';
   };
   const collectMarks = (clientId: string, webhook: TransportWebhook, request: WebhookRequest) =>
-    webhook.people && derivePseudonyms(marks, clientId, webhook.people(request));
+    webhook.people && derivePersonPseudonyms(marks, clientId, webhook.people(request));
   const findUsedTransport = async (clientId: string): Promise<string | undefined> => {
     const [clientRow] = await rows<{ transport: string | null }>(database, USED_TRANSPORT_SQL, { clientId });
     return clientRow && (clientRow.transport ?? transports.standard.name);
   };
 
   return {
-    /** Answers 200 only if all is durable, 401 if no named client verified the signature, 503 to get a retry. */
+    /** Answers 200 if everything is stored, 401 if no named client verified the signature, 503 to get a retry. */
     async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
       const webhook = webhooks.get(name);
       if (!webhook) return emptyAnswer(404);
@@ -106,7 +106,7 @@ export function createWebhookReceiver({
       if (accounts.length === 0) return emptyAnswer(400);
       const standard = transports.standard.name;
       const clients = await findClientsOfAccounts(database, { transport: name, standard, accounts });
-      // No client has such an account (any more), so answer 200: a retry would never succeed.
+      // Answer 200 although no client has such an account (any more), because a retry would never succeed.
       if (clients.length === 0) return emptyAnswer(200);
       const outcomes = await Promise.all(
         clients.map(({ id, isUsed }) =>

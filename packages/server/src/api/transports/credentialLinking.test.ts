@@ -1,7 +1,7 @@
-import { toasts } from '@recado/texts';
+import { toastTexts } from '@recado/texts';
 import { createFakeChallenge, createFakeWebhookRequest } from '@recado/transport/fake';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { useTwoTransports } from './testing/useTwoTransports.ts';
 
 const fixture = useTwoTransports();
@@ -14,7 +14,7 @@ describe('line linked by credentials', () => {
     const initializeResponse = await fixture.owner.sdk.request('POST /whatsapp/client/{id}/initialize', {
       params: client.params,
     });
-    expect(initializeResponse.message).toBe(toasts.clientAwaitsData);
+    expect(initializeResponse.message).toBe(toastTexts.clientAwaitsData);
     await expect(link(client, { ...client.credentials, key: 'otra' })).rejects.toMatchObject({
       status: 400,
       errors: { key: expect.any(String) },
@@ -52,7 +52,7 @@ describe('line linked by credentials', () => {
 });
 
 describe('webhook URL of a network', () => {
-  it('accepts the verify token of its owner, and no other', async () => {
+  it('accepts only the verify token of its owner', async () => {
     const { params } = await create('oficial');
     const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params });
     const { webhook } = choices.find(({ transport }) => transport.name === 'oficial') ?? {};

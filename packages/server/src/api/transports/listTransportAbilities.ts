@@ -1,11 +1,11 @@
 import { type TransportAbility, transportAbilities } from '@recado/contract';
-import type { Capabilities } from '@recado/transport';
-import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
+import type { TransportCapabilities } from '@recado/transport';
+import { listSendableKinds } from '../sending/listSendableKinds.ts';
 
 /** Lists the abilities that differ between transports and that users would gain or lose. */
-export function listTransportAbilities(capabilities: Capabilities): TransportAbility[] {
+export function listTransportAbilities(capabilities: TransportCapabilities): TransportAbility[] {
   const { groups, receipts, calls = false, manages = [], sends = [] } = capabilities;
-  const sendableKinds: readonly string[] = sendableKindsOf(capabilities);
+  const sendableKinds: readonly string[] = listSendableKinds(capabilities);
   const abilities: Partial<Record<TransportAbility, boolean>> = {
     ...{ groups, receipts, calls },
     // This means contact management, not contact cards, which are a message kind of the same name.

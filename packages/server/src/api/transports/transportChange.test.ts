@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { proxies } from '@recado/texts';
+import { proxyTexts } from '@recado/texts';
 import { createFakeChallenge, createFakeWebhookRequest } from '@recado/transport/fake';
 import { describe, expect, it } from 'vitest';
 import { storeMessageAlias } from '../../lines/index.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { useTwoTransports } from './testing/useTwoTransports.ts';
 
 const fixture = useTwoTransports();
@@ -11,7 +11,7 @@ const { network, logLines, create, link, createLinked, changeTransport, postWebh
 const incomingText = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('transport change of a client', () => {
-  it('lists its losses, reply window and pending counts before the change', async () => {
+  it('lists the lost abilities, the reply window and the pending counts in advance', async () => {
     const { params } = await create();
     const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params });
     const other = choices.find(({ isUsed }) => !isUsed);
@@ -20,7 +20,7 @@ describe('transport change of a client', () => {
     expect(other?.losses).toEqual(['groups', 'profile', 'contacts', 'mention']);
   });
 
-  it('keeps token and conversation there and back, and needs no second code', async () => {
+  it('keeps token and conversation in both directions, and needs no second linking code', async () => {
     const client = await create();
     await fixture.owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params: client.params });
     await client.isOpen();
@@ -63,7 +63,7 @@ describe('transport change of a client', () => {
     await proxyRows().insert({ clientId: client.id, sealed: Buffer.alloc(1) });
     await expect(changeTransport(client, 'oficial', client.credentials)).rejects.toMatchObject({
       status: 409,
-      serverMessage: proxies.unsupportedTransport,
+      serverMessage: proxyTexts.unsupportedTransport,
     });
     const { client: unchangedClient } = await fixture.owner.sdk.request('GET /clients/{id}', { params: client.params });
     expect(unchangedClient.transport.name).toBe('fake');
@@ -84,7 +84,7 @@ describe('transport change of a client', () => {
     expect(revertedClient.transport.name).toBe('fake');
   });
 
-  it('stores webhook requests of the previous transport sealed, and processes them after the return', async () => {
+  it('keeps webhook requests of the previous transport sealed, and processes them after the change back', async () => {
     const client = await createLinked();
     await changeTransport(client, 'fake');
     const request = createFakeWebhookRequest(
@@ -106,7 +106,7 @@ describe('transport change of a client', () => {
     expect((await client.texts()).filter(text => text === 'Mientras no estaba')).toHaveLength(1);
   });
 
-  it('answers 503 when too many webhook requests are stored, so that the network retries', async () => {
+  it('makes the webhook endpoint answer 503 when too many requests are stored, so that the network retries', async () => {
     const client = await createLinked();
     await changeTransport(client, 'fake');
     const storedRequests = () => fixture.server.knex('kept_posts').where({ clientId: client.id });

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import { type Endpoints, MAX_FILE_BYTES, type ResponseOf } from '@recado/contract';
-import { errors, sending } from '@recado/texts';
+import { apiErrors, sendRejectionTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { preparedRows, rows } from '../../core/data/sql.ts';
@@ -13,12 +13,12 @@ import { sanitizeFileName } from '../../deliveries/guard/chooseFileName.ts';
 import { identifyFileType, parseMimeEssence } from '../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from '../../deliveries/guard/index.ts';
 import { getMediaFolder } from '../../lines/receiving/mediaStore.ts';
-import type { Quota } from '../limits/createQuota.ts';
+import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
 import { pruneUploads } from './pruneUploads.ts';
-import { type FormFile, readForm } from './readForm.ts';
+import { receiveUploadForm, type UploadFormFile } from './receiveUploadForm.ts';
 import { EXTEND_UPLOAD_SQL, STORE_UPLOAD_SQL, type UploadRow } from './uploadRows.ts';
 
-const texts = sending.uploads;
+const texts = sendRejectionTexts.uploads;
 
 /** Maximum total size of one client's uploads in bytes, and maximum number of its concurrent uploads. */
 const MAX_CLIENT_BYTES = 1_073_741_824;
@@ -41,10 +41,10 @@ export interface UploadsDeps {
   readonly maxBytes: number;
   /** Fetches files that are not on this disk, and stores files for other nodes. */
   readonly files: Pick<FileShare, 'fetch' | 'upload' | 'remove'>;
-  readonly quota: Pick<Quota, 'assertFileAllowed'>;
+  readonly quota: Pick<OwnerQuota, 'assertFileAllowed'>;
 }
 
-/** Stores files that programs upload before they send them in messages, separately for each client. */
+/** Stores the files of each client that programs upload now and send in messages later. */
 export function createUploads({ database, dataDir, maxBytes, files, quota }: UploadsDeps) {
   const runningByClient = new Map<string, number>();
   const limit = Math.min(maxBytes, MAX_FILE_BYTES);
@@ -56,7 +56,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
   /** Fetches a file that another node received, because the node that sends the file needs it on its disk. */
   const fetchFile = (clientId: string, sha256: string) => files.fetch(relativePathOf(clientId, sha256));
 
-  async function storeFile(clientId: string, file: FormFile): Promise<UploadResponse> {
+  async function storeFile(clientId: string, file: UploadFormFile): Promise<UploadResponse> {
     const folder = folderOf(clientId);
     const partial = join(folder, `${v7()}.part`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
         const [client] = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR NO KEY UPDATE', {
           clientId,
         });
-        if (!client) throw new NotFound(errors.notFound.client);
+        if (!client) throw new NotFound(apiErrors.notFound.client);
         const [{ taken = 0 } = {}] = await rows<{ taken: number }>(
           trx,
           `SELECT coalesce(sum(size), 0)::float8 AS taken FROM uploads
@@ -112,7 +112,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
       if (runningUploads >= MAX_CONCURRENT_UPLOADS) throw new TooManyRequests(texts.busy, 10);
       runningByClient.set(clientId, runningUploads + 1);
       try {
-        return await readForm(request, file => storeFile(clientId, file));
+        return await receiveUploadForm(request, file => storeFile(clientId, file));
       } finally {
         const remaining = (runningByClient.get(clientId) ?? 1) - 1;
         if (remaining > 0) runningByClient.set(clientId, remaining);
@@ -121,8 +121,8 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
     },
 
     /**
-     * Returns an upload for a message that is sent later. Extends the upload's lifetime, as sending does.
-     * @throws Unprocessable, as `linkToMessage` does
+     * Returns an upload for a message that is sent later, and extends the upload's lifetime.
+     * @throws Unprocessable if the client has no such upload (any more)
      */
     async getUpload(clientId: string, mediaId: string): Promise<Omit<StoredUpload, 'storedPath'>> {
       const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_SQL, { clientId, mediaId });
@@ -150,7 +150,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
         throw error;
       });
-      // Do not wait for this copy, because the upload itself is already stored durably.
+      // Do not wait until the message's copy is shared, because the upload itself is already stored durably.
       void files.upload(relativePath);
       return { ...upload, path, storedPath: relativePath };
     },
@@ -175,7 +175,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
 }
 export type Uploads = ReturnType<typeof createUploads>;
 
-async function saveFile({ stream, signal }: FormFile, path: string, maxBytes: number) {
+async function saveFile({ stream, signal }: UploadFormFile, path: string, maxBytes: number) {
   try {
     const savedFile = await saveStream(async () => stream, path, { maxBytes, signal });
     if (savedFile.size === 0) throw new MediaRefused('empty', texts.empty);
@@ -186,8 +186,11 @@ async function saveFile({ stream, signal }: FormFile, path: string, maxBytes: nu
   }
 }
 
-/** Detects the MIME type from the first bytes. Returns the declared type if they are inconclusive. */
-async function detectMimeType(path: string, { mimeType, signal }: FormFile): Promise<string> {
+/**
+ * Detects the MIME type from the first bytes. Returns the declared type if these bytes match no known
+ * type.
+ */
+async function detectMimeType(path: string, { mimeType, signal }: UploadFormFile): Promise<string> {
   const declaredType = parseMimeEssence(mimeType) ?? 'application/octet-stream';
   const [family] = declaredType.split('/');
   if (family === 'image' || family === 'video' || family === 'audio') {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createUploads } from './createUploads.ts';
-import { createForm, readRejection } from './testing/createForm.ts';
+import { createUploadForm, readRejection } from './testing/createUploadForm.ts';
 
 const CUSTOMER_PHONE = '5215587650091';
 
@@ -50,9 +50,9 @@ async function createLinkedClient() {
 }
 
 describe('mediaId', () => {
-  it('is accepted wherever mediaUrl is, repeatedly, and its messages keep the file after it expires', async () => {
+  it('can be used repeatedly wherever mediaUrl is accepted, and messages keep the file after the upload expires', async () => {
     const { id, program, upload } = await createLinkedClient();
-    const { mediaId } = await upload(createForm(sampleFiles.png, 'image/png', 'menu.png'));
+    const { mediaId } = await upload(createUploadForm(sampleFiles.png, 'image/png', 'menu.png'));
     const to = CUSTOMER_PHONE;
     const sendResponses = [
       await program.request('POST /external/messages', {
@@ -85,9 +85,9 @@ describe('mediaId', () => {
     expect(await readRejection(expiredRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('is rejected for another kind of file and for another client', async () => {
+  it('is rejected for a kind of file other than its own and for a client other than its owner', async () => {
     const { program, upload } = await createLinkedClient();
-    const { mediaId } = await upload(createForm(sampleFiles.pdf, 'application/pdf', 'menu.pdf'));
+    const { mediaId } = await upload(createUploadForm(sampleFiles.pdf, 'application/pdf', 'menu.pdf'));
     const image = program.request('POST /external/send-media', { payload: { to: CUSTOMER_PHONE, mediaId } });
     expect(await readRejection(image)).toEqual([422, texts.uploads.otherType(texts.media.kinds.image)]);
     const stranger = await createLinkedClient();
@@ -97,7 +97,7 @@ describe('mediaId', () => {
     expect(await readRejection(strangerRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('is rejected together with a mediaUrl, as is a message without either', async () => {
+  it('is rejected together with a mediaUrl, and a message with neither mediaId nor mediaUrl is rejected', async () => {
     const { program } = await createLinkedClient();
     const [to, mediaUrl, mediaId] = [CUSTOMER_PHONE, 'https://espiga.mx/a.jpg', '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21'];
     for (const file of [{}, { mediaUrl, mediaId }]) {

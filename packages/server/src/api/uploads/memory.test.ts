@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-/** Bytes of heap and array buffers after a garbage collection. */
+/** Returns the bytes of heap and array buffers that remain after a garbage collection. */
 const measureMemoryBytes = (): number => {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -28,7 +28,7 @@ const MEGABYTE = 1_048_576;
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
 const tail = '\r\n--x--\r\n';
 
-it('the largest allowed upload is streamed without being held in memory', async () => {
+it('upload of the largest allowed file is streamed and does not fill the memory', async () => {
   const uploadRequest = request(`${server.url}/api/external/media`, {
     method: 'POST',
     headers: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
-import { IS_PLANNED_SQL } from './uploadRows.ts';
+import { IS_UPLOAD_PLANNED_SQL } from './uploadRows.ts';
 
 export interface PruneUploadsDeps {
   readonly database: Knex;
@@ -13,21 +13,21 @@ export interface PruneUploadsDeps {
   readonly relativePathOf: (clientId: string, sha256: string) => string;
 }
 
-/** Milliseconds after which a partial file must belong to a dead process. */
+/** Age in milliseconds above which a partial file is removed, because no running upload takes this long. */
 const MAX_PARTIAL_FILE_AGE_MS = 86_400_000;
 
 /** Removes expired uploads that no planned message needs. @returns the number of removed uploads */
 export async function pruneUploads({ database, dataDir, files, relativePathOf }: PruneUploadsDeps): Promise<number> {
   const expiredUploads = await rows<{ id: string; clientId: string; sha256: string }>(
     database,
-    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${IS_PLANNED_SQL} LIMIT 1000`,
+    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${IS_UPLOAD_PLANNED_SQL} LIMIT 1000`,
   );
   for (const { id, clientId, sha256 } of expiredUploads)
     await database.transaction(async trx => {
-      // Delete the row first: a concurrent upload of the same file waits for its lock.
+      // Delete the row before the file, because a concurrent upload of the same file then waits for the row's lock.
       const deletedRows = await rows(
         trx,
-        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_PLANNED_SQL} RETURNING 1`,
+        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_UPLOAD_PLANNED_SQL} RETURNING 1`,
         { id },
       );
       if (deletedRows.length > 0) await files.remove(relativePathOf(clientId, sha256));

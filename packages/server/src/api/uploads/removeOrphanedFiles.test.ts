@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('removes files of deleted clients and old files without an upload row, and nothing else', async () => {
+it('removes only files of deleted clients and old files without an upload row', async () => {
   const clientId = await createClientRow(database.knex, '5215510000001');
   const [deletedClientId, deletedOwnerClientId] = [
     await createClientRow(database.knex, '5215510000002'),

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Minimum age in milliseconds of an upload that may be removed. */
+/** Minimum age in milliseconds at which an upload without a row is removed. */
 const MIN_UPLOAD_AGE_MS = (UPLOAD_RETENTION_DAYS + 1) * 86_400_000;
 
 /**
@@ -35,7 +35,7 @@ async function removeUploads(database: Knex, folder: string, clientId: string): 
     const [sha256] = /[\da-f]{64}$/.exec(name) ?? [];
     const path = join(folder, name);
     if (sha256 === undefined) continue;
-    // Treat a missing file as new: it may disappear concurrently, for example if it is a partial upload.
+    // Treat a missing file as new, because a partial upload, for example, may disappear at any moment.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > MIN_UPLOAD_AGE_MS) oldFiles.push({ path, sha256 });
   }

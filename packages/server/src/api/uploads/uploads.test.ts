@@ -3,13 +3,13 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { MAX_CONTACT_SHEET_BYTES } from '@recado/contract';
-import { sending as texts } from '@recado/texts';
+import { sendRejectionTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createUploads } from './createUploads.ts';
-import { createForm, readRejection } from './testing/createForm.ts';
+import { createUploadForm, readRejection } from './testing/createUploadForm.ts';
 
 let server: TestServer;
 const createUploadsDeps = () => ({
@@ -51,7 +51,7 @@ describe('POST /external/media', () => {
   it('stores a file once by its content, and detects its type from its bytes', async () => {
     const { jpeg } = sampleFiles;
     const sha256 = createHash('sha256').update(jpeg).digest('hex');
-    const first = await upload(createForm(jpeg, 'application/octet-stream', '../../etc/menú.jpg'));
+    const first = await upload(createUploadForm(jpeg, 'application/octet-stream', '../../etc/menú.jpg'));
     expect(first).toMatchObject({
       clientId: id,
       mimeType: 'image/jpeg',
@@ -59,7 +59,7 @@ describe('POST /external/media', () => {
       sha256,
       fileName: 'menú.jpg',
     });
-    const secondUpload = await upload(createForm(jpeg, 'image/jpeg'));
+    const secondUpload = await upload(createUploadForm(jpeg, 'image/jpeg'));
     expect(secondUpload.mediaId).toBe(first.mediaId);
     expect(await listFileNames()).toEqual([sha256]);
     expect((await stat(join(folder(), sha256.slice(0, 2), sha256))).mode & 0o777).toBe(0o600);
@@ -68,28 +68,33 @@ describe('POST /external/media', () => {
   it.each<[string, () => FormData, number, string]>([
     [
       'that says it is a picture',
-      () => createForm(sampleFiles.pdf, 'image/png'),
+      () => createUploadForm(sampleFiles.pdf, 'image/png'),
       422,
       texts.uploads.typeMismatch('image/png'),
     ],
     [
       'that says it is a PDF',
-      () => createForm(sampleFiles.png, 'application/pdf'),
+      () => createUploadForm(sampleFiles.png, 'application/pdf'),
       422,
       texts.uploads.typeMismatch('application/pdf'),
     ],
     [
       'that is no sound',
-      () => createForm(Buffer.from('hola'), 'audio/mpeg'),
+      () => createUploadForm(Buffer.from('hola'), 'audio/mpeg'),
       422,
       texts.uploads.typeMismatch('audio/mpeg'),
     ],
-    ['that is empty', () => createForm(Buffer.alloc(0), 'text/plain'), 422, texts.uploads.empty],
-    ['in another field', () => createForm(sampleFiles.png, 'image/png', 'a.png', 'foto'), 400, texts.uploads.oneFile],
+    ['that is empty', () => createUploadForm(Buffer.alloc(0), 'text/plain'), 422, texts.uploads.empty],
+    [
+      'in another field',
+      () => createUploadForm(sampleFiles.png, 'image/png', 'a.png', 'foto'),
+      400,
+      texts.uploads.oneFile,
+    ],
     [
       'beside another',
       () => {
-        const formWithTwoFiles = createForm(sampleFiles.png, 'image/png');
+        const formWithTwoFiles = createUploadForm(sampleFiles.png, 'image/png');
         formWithTwoFiles.append('file', new Blob(['más']), 'b.txt');
         return formWithTwoFiles;
       },
@@ -99,7 +104,7 @@ describe('POST /external/media', () => {
     [
       'beside a text',
       () => {
-        const formWithText = createForm(sampleFiles.png, 'image/png');
+        const formWithText = createUploadForm(sampleFiles.png, 'image/png');
         formWithText.append('caption', 'Hola');
         return formWithText;
       },
@@ -134,9 +139,9 @@ describe('POST /external/media', () => {
     expect(await listFileNames()).toEqual([]);
   });
 
-  it('accepts a form without Content-Length, and rejects one above the limit', async () => {
+  it('accepts a form without Content-Length, and rejects such a form when it exceeds the limit', async () => {
     const send = async (path: string, bytes: Buffer, type: string) => {
-      const { headers, body } = new Response(createForm(bytes, type));
+      const { headers, body } = new Response(createUploadForm(bytes, type));
       const requestHeaders = { 'x-api-token': token, 'content-type': headers.get('content-type') ?? '' };
       const init = { method: 'POST', headers: requestHeaders, body, duplex: 'half' } as const;
       const answer = await fetch(`${server.url}/api/external/${path}`, init);
@@ -189,17 +194,17 @@ describe('POST /external/media', () => {
       fileName: 'a',
     };
     await server.knex('uploads').insert({ ...fullUpload, expiresAt: new Date(Date.now() + 60_000) });
-    expect(await readRejection(upload(createForm(sampleFiles.png, 'image/png')))).toEqual([
+    expect(await readRejection(upload(createUploadForm(sampleFiles.png, 'image/png')))).toEqual([
       409,
       texts.uploads.full(1_073),
     ]);
     const { client } = await newClient();
-    await upload(createForm(sampleFiles.png, 'image/png'), server.sdk.withApiToken(client.apiToken));
+    await upload(createUploadForm(sampleFiles.png, 'image/png'), server.sdk.withApiToken(client.apiToken));
   });
 });
 
-it('prune removes a partial file after a day', async () => {
-  await upload(createForm(sampleFiles.png, 'image/png'));
+it('createUploads().prune removes a partial file after a day', async () => {
+  await upload(createUploadForm(sampleFiles.png, 'image/png'));
   const [oldPart, recentPart] = [join(folder(), 'a.part'), join(folder(), 'b.part')];
   for (const path of [oldPart, recentPart]) await writeFile(path, 'a');
   await utimes(oldPart, new Date(0), new Date(0));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoints, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
@@ -9,7 +9,7 @@ import { readLineUptime, readPlatformUptime, type Uptime } from './readUptime.ts
 
 type StatusPageResponse = ResponseOf<Endpoints['GET /clients/{id}/status-page']>;
 
-/** Milliseconds for which figures are cached, and maximum number of cached pages. */
+/** Milliseconds for which the uptime of a page is cached, and maximum number of cached pages. */
 const CACHE_DURATION_MS = 30_000;
 const MAX_CACHED_PAGES = 1_000;
 /** Pattern of a page's address: 24 random bytes as base64url. */
@@ -56,7 +56,7 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
       const sealed = seal.seal(address, sealContextOf(clientId));
       await transact(database, async trx => {
         await rows(trx, UPSERT_STATUS_PAGE_SQL, { clientId, digest: hashAddress(address), sealed });
-        await writeAudit(trx, actor, {
+        await writeAuditEntry(trx, actor, {
           action: 'client.status_page_made',
           target: { kind: 'client', id: clientId },
         });
@@ -70,7 +70,7 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
           clientId,
         });
         if (deletedRows.length > 0)
-          await writeAudit(trx, actor, {
+          await writeAuditEntry(trx, actor, {
             action: 'client.status_page_ended',
             target: { kind: 'client', id: clientId },
           });
@@ -80,7 +80,10 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
 
     readPlatform: (): Promise<Uptime> => readCachedUptime('', () => readPlatformUptime(database, timeZone)),
 
-    /** Finds the page of an address. Not cached, because the owner may have removed the page. */
+    /**
+     * Finds the page of an address in the database. No cache is used, because the owner may have removed
+     * the page.
+     */
     async findLinePage(address: string): Promise<LineStatusPage | undefined> {
       if (!ADDRESS_PATTERN.test(address)) return undefined;
       const [pageRow] = await rows<Omit<LineStatusPage, 'uptime'> & { clientId: string }>(

@@ -3,11 +3,16 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Milliseconds between two records of the fact that this process runs. */
+/** Milliseconds between two updates of the time at which this process last recorded that it runs. */
 const RECORD_INTERVAL_MS = 30_000;
 
+interface UptimeRecorderDeps {
+  readonly database: Knex;
+  readonly log: Logger;
+}
+
 /** Regularly records that this process runs. Gaps in all processes' records are the platform's downtime. */
-export function createUptimeRecorder({ database, log }: { readonly database: Knex; readonly log: Logger }) {
+export function createUptimeRecorder({ database, log }: UptimeRecorderDeps) {
   const id = v7();
   let timer: NodeJS.Timeout | undefined;
   let lastWrite: Promise<unknown> = Promise.resolve();

@@ -2,14 +2,17 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
 /** Number of days that a status page shows and for which the data behind it is retained. */
-export const UPTIME_DAYS = 90;
+export const UPTIME_HISTORY_DAYS = 90;
 /** Seconds after which the platform counts as down if no process has recorded that it runs. */
 const MAX_SILENCE_SECONDS = 90;
 
 export interface UptimeDay {
   /** Date, such as `2026-03-02`. */
   readonly day: string;
-  /** Seconds of the day with data; fewer on the first day and today, 0 if there is no data. */
+  /**
+   * Seconds of the day for which there is data. The first day and today have fewer; a day without data
+   * has 0.
+   */
   readonly known: number;
   /** Seconds of `known` in which the platform or line was down. */
   readonly down: number;
@@ -39,7 +42,7 @@ export const readLineUptime = (database: Knex, timeZone: string, clientId: strin
 
 /** Deletes data that is too old for any status page. */
 export async function pruneUptime(database: Knex): Promise<void> {
-  const cutoffSql = `now() - interval '${UPTIME_DAYS + 2} days'`;
+  const cutoffSql = `now() - interval '${UPTIME_HISTORY_DAYS + 2} days'`;
   await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);
   await rows(database, `DELETE FROM runs WHERE seen_at < ${cutoffSql}`);
 }
@@ -61,8 +64,9 @@ async function readDays(
 }
 
 /**
- * A run that ends while another one continues leaves no gap. The time since the last record is no
- * outage, because the process that reads it runs, even if it has not recorded that yet.
+ * Selects the periods in which no process ran. A run that ends while another one continues leaves no
+ * gap. The time since the last record is no outage: the process that executes this query is running,
+ * even if it has not recorded that yet.
  */
 const PLATFORM_OUTAGES_SQL = `
   WITH from_when AS (
@@ -77,7 +81,7 @@ const PLATFORM_OUTAGES_SQL = `
 const LINE_OUTAGES_SQL = `
   WITH outages AS (
     SELECT began_at AS began, coalesce(ended_at, 'infinity') AS ended FROM line_outages
-    WHERE client_id = :clientId AND (ended_at IS NULL OR ended_at > now() - interval '${UPTIME_DAYS + 1} days')
+    WHERE client_id = :clientId AND (ended_at IS NULL OR ended_at > now() - interval '${UPTIME_HISTORY_DAYS + 1} days')
   ), from_when AS (
     SELECT CASE WHEN f.began IS NOT NULL THEN greatest(f.began, (SELECT min(began_at) FROM runs)) END AS began
     FROM (SELECT least(s.linked_at, (SELECT min(began) FROM outages)) AS began FROM sessions s WHERE s.client_id = :clientId) f
@@ -90,7 +94,7 @@ const UPTIME_DAYS_SQL = `
     SELECT t.day, t.began, t.ended, CAST(greatest(0, extract(epoch FROM t.ended - t.began)) AS float8) AS known FROM (
       SELECT g.day, greatest(coalesce(f.began, now()), CAST(g.day AS timestamp) AT TIME ZONE :timeZone) AS began,
         least(now(), CAST(g.day + 1 AS timestamp) AT TIME ZONE :timeZone) AS ended
-      FROM (SELECT CAST(now() AT TIME ZONE :timeZone AS date) - n AS day FROM generate_series(0, ${UPTIME_DAYS - 1}) n) g
+      FROM (SELECT CAST(now() AT TIME ZONE :timeZone AS date) - n AS day FROM generate_series(0, ${UPTIME_HISTORY_DAYS - 1}) n) g
       LEFT JOIN from_when f ON true
     ) t
   ) d

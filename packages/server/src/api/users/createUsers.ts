@@ -1,15 +1,15 @@
 import type { Endpoints, ListedClient, QueryOf, Role, User as UserView } from '@recado/contract';
-import { failures, status, errors as texts, toasts } from '@recado/texts';
+import { requestFailureTexts, statusLabels, apiErrors as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
-import { type Actor, type AuditDetails, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, type AuditEntryDetails, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { endSignIns } from '../accounts/createSignIns.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import { listClients } from '../clients/listClients.ts';
-import { type ListConditions, narrow, type Page, queryPage, type SortColumns } from '../pagination.ts';
+import { applyFilter, type ListConditions, queryModelPage, type RowPage, type SortColumns } from '../pagination.ts';
 import { presentUser } from './presentUser.ts';
 
 export type ListUsersQuery = QueryOf<Endpoints['GET /admin/users']>;
@@ -20,8 +20,12 @@ export interface UserChangeResponse {
   readonly user: UserView;
 }
 
+interface UsersDeps {
+  readonly database: Knex;
+}
+
 /** Manages accounts for administrators (docs/product.md §2, §6). */
-export function createUsers({ database }: { readonly database: Knex }) {
+export function createUsers({ database }: UsersDeps) {
   const findUser = async (userId: string): Promise<User> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new NotFound(texts.notFound.user);
@@ -29,9 +33,9 @@ export function createUsers({ database }: { readonly database: Knex }) {
   };
 
   return {
-    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: ListUsersQuery): Promise<Page<UserView>> {
-      const query = narrow(User.query(database), { ...filter, ...(q && { q }) }, conditions);
-      const { rows, ...rest } = await queryPage(query, [columns[sort[0]], sort[1]], 'users.id', range);
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: ListUsersQuery): Promise<RowPage<UserView>> {
+      const query = applyFilter(User.query(database), { ...filter, ...(q && { q }) }, conditions);
+      const { rows, ...rest } = await queryModelPage(query, [columns[sort[0]], sort[1]], 'users.id', range);
       return { ...rest, rows: rows.map(presentUser) };
     },
 
@@ -45,23 +49,23 @@ export function createUsers({ database }: { readonly database: Knex }) {
       return { user: presentUser(user), clients: rows };
     },
 
-    async change(actor: Actor, userId: string, change: UserChange): Promise<UserChangeResponse> {
+    async change(actor: Actor, userId: string, change: UserAccountChange): Promise<UserChangeResponse> {
       const user = await changeUser(database, actor, userId, change);
-      return { success: true, message: toasts.userUpdated, user: presentUser(user) };
+      return { success: true, message: toastTexts.userUpdated, user: presentUser(user) };
     },
 
-    /** Sets an account's status. Without `active`, inverts the status stored at the time of the change. */
+    /** Sets an account's status. If `active` is absent, inverts the status stored at the time of the change. */
     async setStatus(actor: Actor, userId: string, active: boolean | 'toggle' = 'toggle'): Promise<UserChangeResponse> {
-      if (actor.userId === userId) throw new Forbidden(failures.ownStatus);
+      if (actor.userId === userId) throw new Forbidden(requestFailureTexts.ownStatus);
       const user = await changeUser(database, actor, userId, { active });
-      const message = user.active ? toasts.userActivated : toasts.userDeactivated;
+      const message = user.active ? toastTexts.userActivated : toastTexts.userDeactivated;
       return { success: true, message, user: presentUser(user) };
     },
 
     async setRole(actor: Actor, userId: string, role: Role): Promise<UserChangeResponse> {
-      if (actor.userId === userId) throw new Forbidden(failures.ownRole);
+      if (actor.userId === userId) throw new Forbidden(requestFailureTexts.ownRole);
       const user = await changeUser(database, actor, userId, { role });
-      return { success: true, message: toasts.roleChanged(status.roles[user.role]), user: presentUser(user) };
+      return { success: true, message: toastTexts.roleChanged(statusLabels.roles[user.role]), user: presentUser(user) };
     },
   };
 }
@@ -86,7 +90,7 @@ const columns: SortColumns<'GET /admin/users'> = {
 };
 
 /** Changes that an administrator makes to an account. Missing fields stay unchanged. */
-export interface UserChange {
+export interface UserAccountChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
   /** `toggle` inverts the status stored at the time of the change. */
@@ -95,8 +99,8 @@ export interface UserChange {
 
 /**
  * Changes an account and writes the changes to the audit log. Administrators cannot change their
- * own role or status. The actor's and the user's rows are locked, so that if two administrators demote
- * each other concurrently, the second one is rejected.
+ * own role or status. Both the actor's and the user's rows are locked. Therefore, if two administrators
+ * demote each other concurrently, the later change is rejected.
  *
  * @throws NotFound, Forbidden
  */
@@ -104,7 +108,7 @@ function changeUser(
   database: Knex,
   actor: Actor,
   userId: string,
-  { name, role, active: requestedActive }: UserChange,
+  { name, role, active: requestedActive }: UserAccountChange,
 ): Promise<User> {
   return transact(database, async trx => {
     const lockedUsers = await User.query(trx)
@@ -119,12 +123,14 @@ function changeUser(
     const isNameChanged = name !== undefined && name !== user.name;
     const isRoleChanged = role !== undefined && role !== user.role;
     const isStatusChanged = active !== undefined && active !== user.active;
-    if (user.id === admin.id && isStatusChanged) throw new Forbidden(failures.ownStatus);
-    if (user.id === admin.id && isRoleChanged) throw new Forbidden(failures.ownRole);
+    if (user.id === admin.id && isStatusChanged) throw new Forbidden(requestFailureTexts.ownStatus);
+    if (user.id === admin.id && isRoleChanged) throw new Forbidden(requestFailureTexts.ownRole);
 
     const target = { kind: 'user', id: user.id } as const;
-    const auditChange = (action: 'user.renamed' | 'user.role_changed' | 'user.status_changed', details: AuditDetails) =>
-      writeAudit(trx, actor, { action, target, details });
+    const auditChange = (
+      action: 'user.renamed' | 'user.role_changed' | 'user.status_changed',
+      details: AuditEntryDetails,
+    ) => writeAuditEntry(trx, actor, { action, target, details });
     if (isNameChanged) await auditChange('user.renamed', { from: user.name, to: name });
     if (isRoleChanged) await auditChange('user.role_changed', { from: user.role, to: role });
     if (isStatusChanged) await auditChange('user.status_changed', { active });

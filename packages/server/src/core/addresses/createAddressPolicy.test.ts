@@ -9,7 +9,7 @@ const octets = fc.tuple(byte, byte, byte, byte);
 const groups = fc.tuple(fc.nat(0xffff), fc.array(fc.nat(0xffff), { minLength: 7, maxLength: 7 }));
 const hex = (number: number) => number.toString(16);
 
-describe('createAddressPolicy', () => {
+describe('address policy', () => {
   it.each([
     ['this network', '0.0.0.0', '0.255.255.255'],
     ['private', '10.0.0.0', '10.255.255.255'],
@@ -38,7 +38,7 @@ describe('createAddressPolicy', () => {
     ['link-local', 'fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['site-local', 'fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['multicast', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ])('refuses %s from %s to %s', (_what, first, last) => {
+  ])('refuses the %s network from %s to %s', (_what, first, last) => {
     expect([first, last].filter(permits)).toEqual([]);
   });
 
@@ -67,11 +67,11 @@ describe('createAddressPolicy', () => {
     '2606:4700:4700::1111',
     '2001:200::1',
     '2a00:1450:4003:80f::200e',
-  ])('permits the public %s', address => {
+  ])('permits the public address %s', address => {
     expect(permits(address)).toBe(true);
   });
 
-  it('agrees with ipaddr.js on every IPv4 address', () => {
+  it('gives the same result as ipaddr.js for random IPv4 addresses', () => {
     fc.assert(
       fc.property(octets, bytes => {
         const isUnicast = new ipaddr.IPv4(bytes).range() === 'unicast';
@@ -82,7 +82,7 @@ describe('createAddressPolicy', () => {
     );
   });
 
-  it('refuses at least the IPv6 addresses that ipaddr.js calls special', () => {
+  it('refuses every random IPv6 address that ipaddr.js classifies as special', () => {
     const nearSpecial = fc.constantFrom(0, 0x64, 0x100, 0x2001, 0x2002, 0x2620, 0x3fff, 0x5f00, 0xfe80, 0xff02);
     fc.assert(
       fc.property(groups, fc.option(nearSpecial), ([first, others], special) => {
@@ -107,14 +107,14 @@ describe('createAddressPolicy', () => {
     },
   );
 
-  it('permits the configured networks and no others', () => {
+  it('permits only those private networks that are configured', () => {
     const permitsPrivate = createAddressPolicy(['192.168.7.0/24', 'fd12::/16', '64:ff9b:1::/48']);
     const addresses = ['192.168.7.1', '::ffff:192.168.7.1', '64:ff9b::192.168.7.1', 'fd12::1', '64:ff9b:1::1'];
     expect(addresses.filter(permitsPrivate)).toEqual(addresses);
     expect(['192.168.8.1', '::ffff:192.168.8.1', 'fd13::1', '127.0.0.1', '::1'].filter(permitsPrivate)).toEqual([]);
   });
 
-  it('ignores the zone of an address', () => {
+  it('ignores the zone at the end of an address', () => {
     const permitsPrivate = createAddressPolicy(['fe80::/10']);
     expect(permitsPrivate('fe80::1%br-lan.7')).toBe(true);
     expect(permits('fe80::1%br-lan.7')).toBe(false);

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { globalIpv6Network, nat64Prefix, specialIpv4Networks, specialIpv6Networks } from './specialRanges.ts';
+import { GLOBAL_IPV6_NETWORK, NAT64_PREFIX, SPECIAL_IPV4_NETWORKS, SPECIAL_IPV6_NETWORKS } from './specialRanges.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Decides whether the server may connect to an IP address, as DNS spells it; false if it is invalid. */
+/** Returns whether the server may connect to an IP address in text form; false if the address is invalid. */
 export type AddressPolicy = (address: string) => boolean;
 
-const specialNetworks = [...specialIpv4Networks, ...specialIpv6Networks].map(cidr => ipaddr.parseCIDR(cidr));
-const globalNetwork = ipaddr.parseCIDR(globalIpv6Network);
-const nat64Network = ipaddr.parseCIDR(nat64Prefix);
+const specialNetworks = [...SPECIAL_IPV4_NETWORKS, ...SPECIAL_IPV6_NETWORKS].map(cidr => ipaddr.parseCIDR(cidr));
+const globalNetwork = ipaddr.parseCIDR(GLOBAL_IPV6_NETWORK);
+const nat64Network = ipaddr.parseCIDR(NAT64_PREFIX);
 
 /**
  * Creates a policy that permits public addresses and the networks that the operator allows. An IPv4
@@ -22,7 +22,7 @@ export function createAddressPolicy(allowedPrivateCidrs: readonly string[]): Add
   const allowedNetworks = allowedPrivateCidrs.map(cidr => ipaddr.parseCIDR(cidr));
   return text => {
     if (isIP(text) === 0) return false;
-    // Drop the zone, which only names the interface: the OS resolver and ipaddr.js accept different characters.
+    // Remove the zone, which only names the interface, because ipaddr.js rejects zones that the OS accepts.
     const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
     const effective = unwrapIpv4(parsed);
     return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 const localhost = /^(?:.*\.)?localhost\.?$/;
 
 /**
- * Returns the addresses of a URL's host if no resolver is needed to find them: for IP literals, with
- * or without brackets, and for localhost. Returns an empty list for other names.
+ * Returns the addresses of a URL's host if they are known without DNS: for IP literals, with or
+ * without brackets, and for localhost. Returns an empty list for other host names.
  */
 export function resolveWithoutDns(hostname: string): readonly string[] {
   if (localhost.test(hostname)) return ['127.0.0.1', '::1'];

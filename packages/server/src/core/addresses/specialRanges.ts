@@ -1,9 +1,9 @@
 /**
- * IPv4 networks that are outside the public internet: those of the IANA special-purpose registry
+ * IPv4 networks that are outside the public internet: the networks of the IANA special-purpose registry
  * (RFC 6890) and multicast. The list also contains public addresses at which a cloud host answers
  * instead of a machine on the internet.
  */
-export const specialIpv4Networks = [
+export const SPECIAL_IPV4_NETWORKS = [
   '0.0.0.0/8', // "this" network, RFC 791
   '10.0.0.0/8', // private, RFC 1918
   '100.64.0.0/10', // carrier-grade NAT (CGNAT), RFC 6598
@@ -26,14 +26,14 @@ export const specialIpv4Networks = [
 ] as const;
 
 /** Range assigned to the public IPv6 internet (RFC 4291 §2.4). Everything else is refused. */
-export const globalIpv6Network = '2000::/3';
+export const GLOBAL_IPV6_NETWORK = '2000::/3';
 
 /**
- * Networks within `globalIpv6Network` that are not part of the public internet either. The list need
+ * Networks within `GLOBAL_IPV6_NETWORK` that do not belong to the public internet. The list need
  * not contain ::1, fc00::/7, fe80::/10, ff00::/8, 64:ff9b:1::/48 (local NAT64, RFC 8215), ::/96 and
- * ::ffff:0:0:0/96 (old IPv4 embeddings), because these are outside `globalIpv6Network`.
+ * ::ffff:0:0:0/96 (old IPv4 embeddings), because these are outside `GLOBAL_IPV6_NETWORK`.
  */
-export const specialIpv6Networks = [
+export const SPECIAL_IPV6_NETWORKS = [
   '2001::/23', // protocol assignments with Teredo, benchmarks and ORCHID, RFC 2928
   '2001:db8::/32', // documentation, RFC 3849
   '2002::/16', // 6to4: an embedded IPv4 address, RFC 3056
@@ -42,4 +42,4 @@ export const specialIpv6Networks = [
 ] as const;
 
 /** Well-known NAT64 prefix (RFC 6052): the last 32 bits are the IPv4 address of the destination. */
-export const nat64Prefix = '64:ff9b::/96';
+export const NAT64_PREFIX = '64:ff9b::/96';

@@ -1,7 +1,7 @@
-import type { ActorKind } from '@recado/contract';
+import type { AuditActorKind } from '@recado/contract';
 
-/** An account key, as an entry of the audit log contains it. */
-export interface AuditedKey {
+/** The account key with which a request was made, in the form in which the audit log stores it. */
+export interface AuditedAccountKey {
   readonly id: string;
   /** Name that the owner gave the key. */
   readonly name: string;
@@ -9,14 +9,14 @@ export interface AuditedKey {
 
 /** The author of an action and the origin of the request, for the audit log. */
 export interface Actor {
-  readonly kind: ActorKind;
+  readonly kind: AuditActorKind;
   /** ID of the signed-in user or of the owner of the token; null if the actor is not a user. */
   readonly userId: string | null;
-  /** IP address, or `terminal`; null if the action did not come over a connection. */
+  /** IP address, or `terminal`; null if the server itself performed the action. */
   readonly address: string | null;
   readonly userAgent: string | null;
   /** The account key of an API call; undefined if the call used a client's own token. */
-  readonly key?: AuditedKey | undefined;
+  readonly key?: AuditedAccountKey | undefined;
 }
 
 /** Maximum number of characters of a user agent that are stored. */
@@ -32,5 +32,5 @@ export const shortenUserAgent = (header: unknown): string | null =>
 /** Actor of commands: a person who has access to the database and runs `recado`. */
 export const terminalActor: Actor = { kind: 'terminal', userId: null, address: 'terminal', userAgent: null };
 
-/** Actor of the actions that the server takes by itself. */
+/** Actor of the actions that the server performs on its own initiative. */
 export const serverActor: Actor = { kind: 'server', userId: null, address: null, userAgent: null };

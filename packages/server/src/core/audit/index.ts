@@ -1,8 +1,8 @@
-export { type Actor, type AuditedKey, serverActor, shortenUserAgent, terminalActor } from './Actor.ts';
+export { type Actor, type AuditedAccountKey, serverActor, shortenUserAgent, terminalActor } from './Actor.ts';
 export {
-  type AuditDetails,
+  type AuditEntryDetails,
   type AuditedAction,
   type AuditTarget,
-  writeAudit,
-  writeAuditHourly,
-} from './writeAudit.ts';
+  writeAuditEntry,
+  writeAuditEntryHourly,
+} from './writeAuditEntry.ts';

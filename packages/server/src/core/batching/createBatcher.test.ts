@@ -6,7 +6,7 @@ import { createBatcher } from './createBatcher.ts';
 const never = new AbortController().signal;
 const INTERVAL_MS = 20;
 
-/** Creates a batcher and records the items of each statement, which lasts `takes` milliseconds. */
+/** Creates a batcher that records the items of each statement. A statement lasts `takes` milliseconds. */
 function createRecordingBatcher({ takes: statementMs = 0, most: maxBatchSize = 3 } = {}) {
   const statements: string[][] = [];
   const { add, waitUntilIdle } = createBatcher<string, string>({
@@ -31,13 +31,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('writes at once when a single caller adds one item after the other', async () => {
+it('batcher writes at once when a single caller adds one item after the other', async () => {
   const { statements, add } = createRecordingBatcher();
   for (const letter of ['a', 'b', 'c']) await add(letter);
   expect(statements).toEqual([['a'], ['b'], ['c']]);
 });
 
-it('collects items after a batch and writes them when the interval has passed', async () => {
+it('batcher collects items after a batch and writes them when the interval has passed', async () => {
   const { statements, add } = createRecordingBatcher({ most: 5 });
   await Promise.all(['a', 'b', 'c', 'd'].map(add));
   const later = [add('e')];
@@ -52,7 +52,7 @@ it('collects items after a batch and writes them when the interval has passed', 
   ]);
 });
 
-it('waits half the interval when two items were or are in the batch', async () => {
+it('batcher waits half the interval when this batch or the previous one has two items', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   const next = add('c');
@@ -68,7 +68,7 @@ it('waits half the interval when two items were or are in the batch', async () =
   expect(statements).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
 });
 
-it('does not wait when the statement is full', async () => {
+it('batcher does not wait when the statement is full', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   await Promise.all([add('c'), add('d'), add('e')]);
@@ -78,7 +78,7 @@ it('does not wait when the statement is full', async () => {
   ]);
 });
 
-it('does not wait after a pause', async () => {
+it('batcher does not wait after a pause', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   await vi.advanceTimersByTimeAsync(INTERVAL_MS);
@@ -86,7 +86,7 @@ it('does not wait after a pause', async () => {
   expect(statements).toHaveLength(2);
 });
 
-it('does not wait when a statement took longer than the interval', async () => {
+it('batcher does not wait when a statement took longer than the interval', async () => {
   const { statements, add } = createRecordingBatcher({ takes: INTERVAL_MS });
   const first = [add('a'), add('b')];
   await turn();
@@ -94,13 +94,13 @@ it('does not wait when a statement took longer than the interval', async () => {
   expect(statements).toHaveLength(2);
 });
 
-it('does not wait for items of one key, which can never share a statement', async () => {
+it('batcher does not wait for further items of one key, because they can never share a statement', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a1'), add('a2'), add('a3')]);
   expect(statements).toEqual([['a1'], ['a2'], ['a3']]);
 });
 
-it('is idle after the queued items are written', async () => {
+it('batcher is idle after the queued items are written', async () => {
   const { statements, add, idle } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   void add('c');

@@ -1,12 +1,12 @@
 import { createDeferred, type Deferred, rejectOnAbort, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
-import { whileAway } from '../outage/index.ts';
+import { retryDuringOutage } from '../outage/index.ts';
 import { withStatementTimeout } from './withStatementTimeout.ts';
 
 export interface Batcher<Item, Result> {
   /**
-   * Adds an item and resolves when it is written. Items of one key are written in the order of the
-   * calls.
+   * Adds an item and resolves when it is written. Items with the same key are written in the order of
+   * the calls.
    *
    * @throws the database error of this item; or the reason of `signal` when it aborts, after which
    *   the item may still be written
@@ -19,7 +19,7 @@ export interface Batcher<Item, Result> {
 }
 
 export interface BatcherOptions<Item, Result> {
-  /** Returns the key of an item. A statement contains at most one item of a key. */
+  /** Returns the key of an item. A statement contains at most one item for each key. */
   keyOf(item: Item): string;
   /** Maximum number of items in one statement. */
   readonly maxBatchSize: number;
@@ -29,19 +29,22 @@ export interface BatcherOptions<Item, Result> {
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   readonly log: Logger;
-  /** Kind of the items, for the log. */
+  /** Kind of the items, such as a plural noun, which appears in log entries. */
   readonly itemKind: string;
   /**
-   * Milliseconds between the starts of two statements under load. The pause saves statements, because
-   * each one has the cost of its triggers and its commit even with few items. The pause is shorter
-   * with fewer items, and there is none for a single caller that adds one item after the other.
+   * Milliseconds between the starts of two statements under load. The pause reduces the number of
+   * statements, because even a statement with few items costs its triggers and a commit. The pause is
+   * shorter with fewer items. A single caller that adds one item after the other causes no pause.
    */
   readonly intervalMs: number;
   /** Whether items wait while the database is unavailable (default) instead of being rejected. */
   readonly waitsForDatabase?: boolean;
 }
 
-/** Expected number of items for which a statement waits the full interval; for two, it waits half of it. */
+/**
+ * Expected number of items for which a statement waits the full interval; with two items, it waits
+ * half of it.
+ */
 const FULL_INTERVAL_ITEMS = 4;
 
 interface QueuedItem<Item, Result> {
@@ -52,14 +55,14 @@ interface QueuedItem<Item, Result> {
 }
 
 /**
- * Creates a batcher that makes the items of many callers durable together. One statement runs at a
- * time; items added during it go into the next one. When a statement fails, its items are written
- * one by one. An item that fails or waits for a lock then delays only the items of its own key.
+ * Creates a batcher that writes the items of many callers together. One statement runs at a time, and
+ * items added during it go into the next one. When a statement fails, its items are written one by
+ * one, so that an item that fails or waits for a lock delays only items with the same key.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { keyOf, maxBatchSize, write, log, itemKind, intervalMs, waitsForDatabase = true } = options;
   let queue: QueuedItem<Item, Result>[] = [];
-  /** Keys of the running statements. */
+  /** Keys of the items that are being written. */
   const busyKeys = new Set<string>();
   const lastByKey = new Map<string, Promise<void>>();
   let isDraining = false;
@@ -78,7 +81,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // Every queued item waits for an item of its key that is written alone. That one calls `drain` when it ends.
+      // Every queued item waits for an item of its key that is written alone and then calls `drain` again.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;
@@ -122,7 +125,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     };
     try {
       const [result] = waitsForDatabase
-        ? await whileAway(attempt, { signal, log, operation: itemKind })
+        ? await retryDuringOutage(attempt, { signal, log, operation: itemKind })
         : await attempt();
       deferred.resolve(result as Result);
     } catch (error) {

@@ -1,2 +1,2 @@
+export { createBatchedLookup } from './createBatchedLookup.ts';
 export { type Batcher, createBatcher } from './createBatcher.ts';
-export { createLookup } from './createLookup.ts';

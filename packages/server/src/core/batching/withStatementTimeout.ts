@@ -1,6 +1,9 @@
 import { withTimeout } from '@recado/timing';
 
-/** Milliseconds after which a statement counts as lost. PostgreSQL's own limit ends statements earlier. */
+/**
+ * Milliseconds after which a statement counts as lost. A reachable PostgreSQL server ends statements
+ * earlier.
+ */
 const STATEMENT_TIMEOUT_MS = 20_000;
 
 /**

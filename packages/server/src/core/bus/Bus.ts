@@ -5,11 +5,17 @@
  * dashes, separated by dots.
  */
 export interface Bus {
-  /** False while other processes are unreachable: requests then fail at once and messages are lost. */
+  /**
+   * False while other processes are unreachable: requests then fail at once, and published messages are
+   * lost.
+   */
   readonly isUp: boolean;
   /** Connects to the other processes, and reconnects when the connection is lost. */
   start(): void;
-  /** Sends a message to all subscribers, also in this process. In a `group`, only one member receives it. */
+  /**
+   * Sends a message to all subscribers, including this process. In each `group`, only one member
+   * receives it.
+   */
   publish(subject: string, message: unknown): void;
   /** @returns a function that unsubscribes the listener */
   subscribe(subject: string, listener: (message: unknown) => void, group?: string): () => void;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startNats, type TestNats } from '../../testing/startNats.ts';
+import { startNats, type TestNatsServer } from '../../testing/startNats.ts';
 import {
   type Bus,
   BusUnavailableError,
@@ -14,7 +14,7 @@ import {
 
 const log = pino({ level: 'silent' });
 const keys = [randomBytes(32)] as const;
-let nats: TestNats;
+let nats: TestNatsServer;
 const buses: Bus[] = [];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** Creates a bus of another process of this platform, or of another platform with other keys. */
+/** Creates a connected bus for another process. With other keys, the process belongs to another platform. */
 async function createConnectedNatsBus(platformKeys: readonly [Buffer] = keys): Promise<Bus> {
   const bus = createNatsBus({ url: nats.url, keys: platformKeys, log });
   buses.push(bus);
@@ -34,7 +34,7 @@ async function createConnectedNatsBus(platformKeys: readonly [Buffer] = keys): P
   return bus;
 }
 const waitForDelivery = async (bus: Bus): Promise<void> => {
-  // Earlier frames have been delivered when this request is answered.
+  // Earlier frames have been delivered as soon as this request is answered, because NATS keeps their order.
   const unsubscribe = bus.handleRequests('settled', async () => true);
   await expect.poll(() => bus.request('settled', 1).catch(() => false)).toBe(true);
   unsubscribe();
@@ -73,7 +73,7 @@ describe.each([
     unsubscribe();
   });
 
-  it('rejects at once when there is no handler, or not any more', async () => {
+  it('rejects a request at once when its handler was removed or never existed', async () => {
     const unsubscribe = responder.handleRequests('clients.b', async () => 1);
     await waitForDelivery(responder);
     expect(await requester.request('clients.b', 0)).toBe(1);
@@ -83,7 +83,7 @@ describe.each([
     await expect(requester.request('clients.never', 0)).rejects.toBeInstanceOf(NoResponderError);
   });
 
-  it('reports an unknown outcome when the handler fails or does not reply', async () => {
+  it('reports an unknown outcome of a request when the handler fails or does not reply', async () => {
     const unsubscribes = [
       responder.handleRequests('fails', async () => {
         throw new Error('no');
@@ -96,7 +96,7 @@ describe.each([
     for (const unsubscribe of unsubscribes) unsubscribe();
   });
 
-  it('rejects when the reply is not plain data', async () => {
+  it('rejects a request when the reply is not plain data', async () => {
     const unsubscribe = responder.handleRequests('odd', async () => () => 'a function');
     await waitForDelivery(responder);
     await expect(requester.request('odd', 0)).rejects.toBeInstanceOf(NoReplyError);
@@ -134,7 +134,7 @@ describe.each([
 });
 
 describe('bus over NATS', () => {
-  it('is unavailable with its server and keeps its handlers when the server returns', async () => {
+  it('is unavailable while the NATS server is down and keeps its handlers when the server returns', async () => {
     const [requester, responder] = [await createConnectedNatsBus(), await createConnectedNatsBus()];
     responder.handleRequests('clients.a', async () => 'here');
     await waitForDelivery(responder);
@@ -157,7 +157,7 @@ describe('bus over NATS', () => {
     expect(messages).toEqual([]);
   });
 
-  it('reveals nothing to a foreign client and ignores its forged and repeated frames', async () => {
+  it('reveals nothing to a foreign NATS client and ignores the frames that this client forges or repeats', async () => {
     const { host, username: user, password: pass } = new URL(nats.url);
     const foreignClient = await connect({ servers: host, user, pass });
     const capturedFrames: { subject: string; data: Uint8Array; reply: string | undefined }[] = [];
@@ -175,7 +175,7 @@ describe('bus over NATS', () => {
     otherResponder.handleRequests('clients.another', async question => handledRequests.push(question));
     await waitForDelivery(responder);
     await waitForDelivery(otherResponder);
-    // Frames sent until now have been captured.
+    // After this flush, all earlier frames have been captured and can be discarded.
     await foreignClient.flush();
     capturedFrames.length = 0;
     await requester.request('clients.another', 'hola');
@@ -196,7 +196,7 @@ describe('bus over NATS', () => {
     forgedFrame.writeUInt8(forgedFrame.readUInt8(20) ^ 1, 20);
     for (const data of [requestFrame.data, forgedFrame, new Uint8Array(), Buffer.from('hola')])
       foreignClient.publish(requestFrame.subject, data, { reply: 'stranger' });
-    // A frame for the subject of one client must be invalid on that of another client.
+    // A frame that was sealed for the subject of one client must be invalid on the subject of another client.
     foreignClient.publish(otherSubject, requestFrame.data, { reply: 'stranger' });
     await foreignClient.flush();
     expect(await requester.request('clients.secret-client', 'the last')).toBe('the answer to keep');

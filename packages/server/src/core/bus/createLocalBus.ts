@@ -35,7 +35,7 @@ function createLocalTransport(): FrameTransport {
     send(subject, frame, replyTo) {
       const subscribers = selectSubscribers(subject);
       const copies = subscribers.map(subscriber => ({ subscriber, copy: structuredClone(frame) }));
-      // Deliver later, as a network does: subscribers must never run before the sender continues.
+      // Deliver the frame later, as a network does, because subscribers must never run before the sender continues.
       setImmediate(() => {
         if (subscribers.length === 0 && replyTo !== undefined) notifyNoResponders(replyTo);
         for (const { subscriber, copy } of copies)

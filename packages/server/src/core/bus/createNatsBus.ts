@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { SecretKeys } from '../sealing/deriveKey.ts';
 import type { Bus } from './Bus.ts';
 import { createBus } from './createBus.ts';
-import { createEnvelopes } from './createEnvelopes.ts';
+import { createFrameSealer } from './createFrameSealer.ts';
 import type { FrameListener, FrameTransport } from './FrameTransport.ts';
 import { parseNatsOptions } from './parseNatsOptions.ts';
 
@@ -32,7 +32,7 @@ export const createNatsBus = (options: NatsBusOptions): Bus => createBus(createN
 
 function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport {
   const { connection: connectionOptions, creds } = parseNatsOptions(url);
-  const envelopes = createEnvelopes(keys);
+  const envelopes = createFrameSealer(keys);
   const subscriptions = new Set<BusSubscription>();
   let nats: NatsConnection | undefined;
   let isUp = false;
@@ -99,7 +99,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
         if (isStopped) return void (await connection.close());
         nats = connection;
         for (const busSubscription of subscriptions) openSubscription(busSubscription);
-        // After this flush, messages of other processes reach this one.
+        // After this flush, the subscriptions are active, so messages of other processes reach this process.
         await connection.flush();
         isUp = true;
         log.info('the bus is available');
@@ -118,7 +118,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
     },
     start: () => void connectWithRetries(),
     send(subject, frame, replyTo) {
-      // Without a connection, drop the frame: NATS would buffer a request, which would then be executed too late.
+      // Drop the frame while disconnected, because NATS would buffer it and a buffered request would run too late.
       if (!nats || !isUp) return;
       const name = envelopes.subject(subject);
       nats.publish(name, envelopes.sealFrame(name, frame, replyTo), {
@@ -131,7 +131,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
       if (nats) openSubscription(busSubscription);
       return () => {
         subscriptions.delete(busSubscription);
-        // `unsubscribe` would drop requests that are already on their way to this process.
+        // Use `drain`, because `unsubscribe` would drop requests that are already on their way to this process.
         const { subscription } = busSubscription;
         if (subscription && !subscription.isClosed()) subscription.drain().catch(() => undefined);
       };

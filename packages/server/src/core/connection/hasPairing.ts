@@ -8,5 +8,5 @@ const STATES_WITHOUT_PAIRING: readonly Session['state'][] = [
   'linking',
 ];
 
-/** Whether a client in this state still has a pairing with which it can connect. */
+/** Returns whether a client in this state still has a pairing with which it can connect. */
 export const hasPairing = (state: Session['state']): boolean => !STATES_WITHOUT_PAIRING.includes(state);

@@ -1,6 +1,6 @@
 import type { Connection, clientStatuses } from '@recado/contract';
 import type { Session } from '../data/models/index.ts';
-import { explainSession } from './explainSession.ts';
+import { explainLineSession } from './explainLineSession.ts';
 import { hasPairing } from './hasPairing.ts';
 
 /** Connection of a client in the API (contract: `GET /whatsapp/client/{id}/status`). */
@@ -18,7 +18,7 @@ export type ConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 > &
-  // Optional, because events do not contain the time of the last proof.
+  // This column is optional, because events do not contain the time of the last successful probe.
   Partial<Pick<Session, 'provenAt'>>;
 
 /** Converts a session row to the connection that the API returns. */
@@ -30,7 +30,7 @@ export function presentConnection(session: ConnectionRow): ConnectionStatus {
     connection: {
       state,
       reason,
-      explanation: explainSession(session),
+      explanation: explainLineSession(session),
       since: isoOrNull(since),
       until: isoOrNull(until),
       lastEventAt: isoOrNull(lastEventAt),

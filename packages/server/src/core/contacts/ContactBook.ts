@@ -11,14 +11,14 @@ export interface KnownContact {
   readonly isTyped?: boolean;
 }
 
-/** A change of the contacts in the database. The steps of a plan are applied in order. */
-export type ContactStep =
+/** One change of the contacts in the database. A plan consists of such steps, which are applied in order. */
+export type ContactPlanStep =
   | { readonly kind: 'create' | 'rename' | 'change'; readonly contact: KnownContact }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string };
 
 /** Contacts in memory, indexed by number and LID, with the database steps that lead to their current state. */
 export class ContactBook {
-  readonly steps: ContactStep[] = [];
+  readonly steps: ContactPlanStep[] = [];
   readonly #byPhone = new Map<string, KnownContact>();
   readonly #byLid = new Map<string, KnownContact>();
   readonly #mergedInto = new Map<string, string>();
@@ -31,7 +31,7 @@ export class ContactBook {
     return phone === undefined ? undefined : this.#byPhone.get(phone);
   }
 
-  /** Finds a contact that a user created with another spelling of this number. */
+  /** Finds a contact that a user created with a different spelling of this phone number. */
   findByEnteredPhone(phone: string | undefined): KnownContact | undefined {
     if (phone === undefined) return undefined;
     const [, ...spellings] = listPhoneVariants(phone);
@@ -42,7 +42,7 @@ export class ContactBook {
     return lid === undefined ? undefined : this.#byLid.get(lid);
   }
 
-  /** Returns the ID of the contact that remains after all merges of this contact. */
+  /** Returns the ID of the contact that remains after all merges of the contact with this ID. */
   currentId(id: string): string {
     const into = this.#mergedInto.get(id);
     return into === undefined ? id : this.currentId(into);

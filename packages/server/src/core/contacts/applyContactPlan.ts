@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import type { ContactStep, KnownContact } from './ContactBook.ts';
+import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
 /**
- * Applies the steps of a plan.
+ * Applies the steps of a contact plan in order.
  *
- * @returns false when another transaction created one of the contacts: the caller must then read the
- *   contacts and plan again. The steps applied so far are correct and are kept.
+ * @returns false when another transaction created one of the contacts. The caller must then read the
+ *   contacts and plan again; the steps that were already applied are correct and remain.
  */
 export async function applyContactPlan(
   trx: Knex.Transaction,
   clientId: string,
-  steps: readonly ContactStep[],
+  steps: readonly ContactPlanStep[],
 ): Promise<boolean> {
   let pending: KnownContact[] = [];
   for (const step of steps) {

@@ -1,24 +1,27 @@
 import type { Content, Incoming, Phone } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { rows } from '../data/sql.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
 const [from, to] = ['5215587654321', '5215599999999'] as const;
 
-/** A client with actions of its contact and the stored results. */
+/**
+ * Creates a client, functions by which its contact writes and changes the number, and queries for the
+ * results.
+ */
 async function createLine() {
   const { knex } = platform.database;
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
   const messageIds: string[] = [];
   const receiveMessage = (phone: Phone, content: Content, id = `M${messageIds.length}`) => {
-    // A repeated message keeps its first time.
+    // A message that is received again keeps the time of its first receipt.
     if (!messageIds.includes(id)) messageIds.push(id);
     const chat = { kind: 'person', phone } as const;
     const incoming: Incoming = {
@@ -49,7 +52,7 @@ async function createLine() {
   };
 }
 
-it('keeps conversation, messages and opt-out when a contact changes the number, also if reported twice', async () => {
+it('a contact that changes the number keeps conversation, messages and opt-out, even if the change is reported twice', async () => {
   const marta = await createLine();
   await marta.write(from, 'Hola');
   await marta.optOut();
@@ -61,7 +64,7 @@ it('keeps conversation, messages and opt-out when a contact changes the number, 
   expect(await marta.threads()).toEqual([{ id: originalThread?.id, said: ['Hola', from, 'Sigo aquí'] }]);
 });
 
-it('merges with a contact that wrote from the new number, and frees the old number for someone else', async () => {
+it('a contact that changes to a known number is merged with its contact, and the old number becomes free', async () => {
   const marta = await createLine();
   await marta.write(from, 'Hola');
   await marta.write(to, 'Soy yo');
@@ -73,7 +76,7 @@ it('merges with a contact that wrote from the new number, and frees the old numb
   expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([from, to]);
 });
 
-it('stores only a message when the old number is unknown', async () => {
+it('a number change is stored only as a message when the old number is unknown', async () => {
   const stranger = await createLine();
   await stranger.changeNumber();
   expect(await stranger.contacts()).toEqual([{ phone: to, inbound: 1, opted: false }]);

@@ -6,6 +6,12 @@ import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
+interface ChangeContactNumberParams {
+  readonly from: Phone;
+  readonly to: Phone;
+  readonly waId: string;
+}
+
 /**
  * Gives a contact its new phone number. The contact keeps all its data; if another contact already
  * wrote from the new number, it is merged into that one. A person who uses the old number later is
@@ -17,7 +23,7 @@ import { mergeContacts } from './mergeContacts.ts';
 export function changeContactNumber(
   database: Knex,
   clientId: string,
-  { from, to, waId }: { readonly from: Phone; readonly to: Phone; readonly waId: string },
+  { from, to, waId }: ChangeContactNumberParams,
 ): Promise<void> {
   return transact(database, async trx => {
     await lockClientExclusive(trx, clientId);
@@ -48,6 +54,9 @@ const FIND_CONTACTS_SQL =
 const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
-/** Removes `address`, which is obsolete, because WhatsApp spells the new number in its own way. */
+/**
+ * Also clears `address`, because it belongs to the old number and WhatsApp spells the new number in
+ * its own way.
+ */
 const CHANGE_NUMBER_SQL = `
   UPDATE contacts SET phone = :to, address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;

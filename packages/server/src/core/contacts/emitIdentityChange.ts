@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { emitOnce } from '../events/emitOnce.ts';
+import { emitEventOnce } from '../events/emitEventOnce.ts';
 
 /**
  * Emits `contact.identity_changed` for a contact of this client, with the identifiers stored in the
@@ -30,6 +30,6 @@ export function emitIdentityChange(
       lid: contact.lid,
       name: contact.name,
     };
-    await emitOnce(trx, clientId, { id, fromMe: false, type: 'contact.identity_changed', data });
+    await emitEventOnce(trx, clientId, { id, fromMe: false, type: 'contact.identity_changed', data });
   });
 }

@@ -1,10 +1,10 @@
 import type { Recipient } from '@recado/contract';
 import {
   extractDigits,
-  foldText,
   formatRecipient,
+  listPhonePrefixVariants,
   listPossiblePhones,
-  listPrefixVariants,
+  normalizeSearchText,
   parsePhone,
   parseRecipient,
 } from '@recado/contract/rules';
@@ -30,7 +30,10 @@ export async function findContactIdsByIdentifiers(
   return contacts.map(({ id }) => id);
 }
 
-/** Lists the identifiers under which a client may have stored this recipient. */
+/**
+ * Lists all identifiers under which this recipient may be stored, because a phone number has several
+ * spellings.
+ */
 export const listPossibleIdentifiers = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
   person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
 
@@ -42,12 +45,12 @@ export function buildPhonePatterns(text: string): string[] {
   const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
   if (!new RegExp(`^${phoneCharacter}*\\d${phoneCharacter}*$`, 'u').test(text)) return [];
   const parsedPhone = parsePhone(text);
-  return [...listPrefixVariants(extractDigits(text)), ...(parsedPhone ? listPossiblePhones(parsedPhone) : [])].map(
+  return [...listPhonePrefixVariants(extractDigits(text)), ...(parsedPhone ? listPossiblePhones(parsedPhone) : [])].map(
     buildContainsPattern,
   );
 }
 
-/** Resolves a search text: to contact IDs if it is a LID, otherwise to patterns for names and numbers. */
+/** Resolves a search text to contact IDs if it is a LID, and otherwise to patterns for names and numbers. */
 export async function resolveContactSearch(
   db: Queryable,
   clientId: string,
@@ -56,7 +59,7 @@ export async function resolveContactSearch(
   const person = parseRecipient(text);
   return person?.kind === 'lid'
     ? { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(person)) }
-    : { pattern: buildContainsPattern(foldText(text)), phones: buildPhonePatterns(text) };
+    : { pattern: buildContainsPattern(normalizeSearchText(text)), phones: buildPhonePatterns(text) };
 }
 
 /**
@@ -79,7 +82,7 @@ export async function searchContactIds(
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
      UNION SELECT id FROM contacts WHERE client_id = :clientId AND own_name IS NOT NULL AND fold_text(own_name) LIKE :pattern
      ${limit === undefined ? '' : 'LIMIT :most'}`,
-    { clientId, pattern: buildContainsPattern(foldText(text)), ...(limit !== undefined && { most: limit }) },
+    { clientId, pattern: buildContainsPattern(normalizeSearchText(text)), ...(limit !== undefined && { most: limit }) },
   );
   return contacts.map(({ id }) => id);
 }

@@ -1,2 +1,2 @@
-export type { Identity } from './planContacts.ts';
+export type { ContactIdentity } from './planContacts.ts';
 export { resolveContacts, toStorableIdentity } from './resolveContacts.ts';

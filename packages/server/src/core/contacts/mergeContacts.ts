@@ -46,7 +46,7 @@ export async function mergeContacts(
 
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
 
-/** An opt-out of either contact remains. Names, notes and labels of both are combined. */
+/** Keeps the opt-out if either contact has one, and combines the names, notes and labels of both contacts. */
 const MERGE_CONTACT_FIELDS_SQL = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
     opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), added_at = least(c.added_at, f.added_at),
@@ -124,7 +124,7 @@ const MOVE_AUTO_REPLIES_SQL = `
   UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
-/** Because both contacts are one person, an accepted first message to either contact counts. */
+/** Keeps a first message that either contact has accepted, because both contacts are one person. */
 const MERGE_FIRST_CONTACT_SQL = `
   WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
   INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
@@ -159,8 +159,8 @@ const MERGED_SNOOZE_SQL = `CASE WHEN NOT ${needsAttentionSql('v')} AND NOT ${nee
       THEN least(v.snoozed_until, excluded.snoozed_until) END`;
 
 /**
- * The merged conversation has the settings of both. It waits for a reply, or counts as returned from
- * a snooze, if either of them did.
+ * Gives the merged conversation the settings of both conversations. It waits for a reply, or counts
+ * as returned from a snooze, if either conversation did.
  */
 const MERGE_CONVERSATION_SQL = `
   WITH moved AS (
@@ -189,7 +189,10 @@ const MERGE_REPLY_WINDOWS_SQL = `
   SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
   ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
 
-/** Misses no note: inserting a note locks the conversation, and this transaction already holds that lock. */
+/**
+ * Moves all notes, because inserting a note locks the conversation and this transaction already holds
+ * the lock.
+ */
 const MOVE_NOTES_SQL = `
   UPDATE conversation_notes SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContactStep, KnownContact } from './ContactBook.ts';
-import { type Identity, planContacts } from './planContacts.ts';
+import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
+import { type ContactIdentity, planContacts } from './planContacts.ts';
 
 const contact = (id: string, phone: string | null, lid: string | null, name: string | null = null): KnownContact => ({
   id,
@@ -10,8 +10,8 @@ const contact = (id: string, phone: string | null, lid: string | null, name: str
   name,
 });
 
-/** Applies the steps like the database, with its unique keys and its check constraint. */
-function applySteps(contacts: readonly KnownContact[], steps: readonly ContactStep[]): KnownContact[] {
+/** Applies the steps with the unique keys and the check constraint that the database has. */
+function applySteps(contacts: readonly KnownContact[], steps: readonly ContactPlanStep[]): KnownContact[] {
   const table = new Map(contacts.map(row => [row.id, row]));
   for (const step of steps) {
     if (step.kind === 'merge') {
@@ -30,7 +30,7 @@ function applySteps(contacts: readonly KnownContact[], steps: readonly ContactSt
   return [...table.values()];
 }
 
-describe('planContacts', () => {
+describe('contact plan', () => {
   it('finds contacts by number and by LID', () => {
     const contacts = [contact('a', '5215512345678', null), contact('b', null, '77')];
     expect(planContacts(contacts, [{ lid: '77' }, { phone: '5215512345678' }])).toEqual({
@@ -66,7 +66,7 @@ describe('planContacts', () => {
     expect(applySteps(contacts, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
   });
 
-  it('matches another spelling of a number only when a user entered it', () => {
+  it('matches a number in another spelling only when a user entered the stored number', () => {
     const enteredContact = { ...contact('a', '525512345678', null), isTyped: true };
     const identities = [{ phone: '5215512345678', lid: '77', name: 'Ana' }];
     const { ids, steps } = planContacts([enteredContact], identities);
@@ -75,13 +75,13 @@ describe('planContacts', () => {
     expect(planContacts([contact('a', '525512345678', null)], identities).ids).not.toEqual(['a']);
   });
 
-  it('throws when an identity has neither number nor LID', () => {
+  it('is rejected when an identity has neither number nor LID', () => {
     expect(() => planContacts([], [{ name: 'Ana' }])).toThrow(TypeError);
   });
 
-  it('always leaves one contact for each identity, by steps that the database accepts', () => {
+  it('always leaves one contact for each identity, and its steps violate no constraint of the database', () => {
     const digit = fc.constantFrom('1', '2', '3');
-    const identity: fc.Arbitrary<Identity> = fc.oneof(
+    const identity: fc.Arbitrary<ContactIdentity> = fc.oneof(
       fc.record({ phone: digit, lid: digit }),
       fc.record({ phone: digit }),
       fc.record({ lid: digit }),

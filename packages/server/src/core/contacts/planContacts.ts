@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import { ContactBook, type ContactStep, type KnownContact } from './ContactBook.ts';
+import { ContactBook, type ContactPlanStep, type KnownContact } from './ContactBook.ts';
 
 /** Identifiers of a person: a phone number, a LID or both. */
-export interface Identity {
+export interface ContactIdentity {
   /** Digits of the phone number. */
   readonly phone?: string | undefined;
   /** Digits of the LID, without the part that names WhatsApp's server. */
@@ -13,7 +13,7 @@ export interface Identity {
 export interface ContactPlan {
   /** The contact ID of each identity, in the order of the identities. */
   readonly ids: string[];
-  readonly steps: readonly ContactStep[];
+  readonly steps: readonly ContactPlanStep[];
 }
 
 /**
@@ -25,13 +25,13 @@ export interface ContactPlan {
  * - If a number or a LID appears with a new counterpart, its contact remains and stores it.
  * - A contact that a user entered in another spelling takes WhatsApp's spelling.
  */
-export function planContacts(contacts: readonly KnownContact[], identities: readonly Identity[]): ContactPlan {
+export function planContacts(contacts: readonly KnownContact[], identities: readonly ContactIdentity[]): ContactPlan {
   const book = new ContactBook(contacts);
   const ids = identities.map(identity => planIdentity(book, identity));
   return { ids: ids.map(id => book.currentId(id)), steps: book.steps };
 }
 
-function planIdentity(book: ContactBook, { phone, lid, name }: Identity): string {
+function planIdentity(book: ContactBook, { phone, lid, name }: ContactIdentity): string {
   if (phone === undefined && lid === undefined) throw new TypeError('A contact needs a phone number or a LID');
   let byPhone = book.findByPhone(phone) ?? book.findByEnteredPhone(phone);
   const byLid = book.findByLid(lid);

@@ -61,7 +61,7 @@ describe('resolveContacts', () => {
     ]);
   });
 
-  it('stores the latest name', async () => {
+  it('stores the latest name of a contact', async () => {
     await resolveContacts(test.knex, clientId, [{ phone: '1', name: 'Ana' }]);
     await resolveContacts(test.knex, clientId, [
       { phone: '1', name: 'Ana María' },
@@ -107,7 +107,7 @@ describe('resolveContacts', () => {
     expect(await findContactIdsByIdentifiers(test.knex, clientId, ['1', '521', 'lid:1'])).toEqual([ownId]);
   });
 
-  it('rejects when the client does not exist', async () => {
+  it('rejects with an error when the client does not exist', async () => {
     const missing = '01890000-0000-7000-8000-000000000000';
     await expect(resolveContacts(test.knex, missing, [{ phone: '1' }])).rejects.toMatchObject({
       code: '23503',

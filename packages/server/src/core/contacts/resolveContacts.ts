@@ -5,10 +5,10 @@ import { preparedRows, type Queryable } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
 import { applyContactPlan } from './applyContactPlan.ts';
-import type { ContactStep, KnownContact } from './ContactBook.ts';
-import { type Identity, planContacts } from './planContacts.ts';
+import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
+import { type ContactIdentity, planContacts } from './planContacts.ts';
 
-/** Maximum number of attempts. Each one reads the contacts that others have created or merged since. */
+/** Maximum number of attempts. Each attempt reads the contacts that other transactions have changed since. */
 const MAX_ATTEMPTS = 10;
 
 /**
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 10;
 export async function resolveContacts(
   db: Queryable,
   clientId: string,
-  reportedIdentities: readonly Identity[],
+  reportedIdentities: readonly ContactIdentity[],
   months: readonly string[] = [],
 ): Promise<string[]> {
   const identities = reportedIdentities.map(toStorableIdentity);
@@ -30,13 +30,14 @@ export async function resolveContacts(
 }
 
 /**
- * The first read takes no lock. It only decides whether a shared or an exclusive lock is needed,
- * because an upgrade from a shared to an exclusive lock could deadlock.
+ * Resolves the identities within a transaction. The first read takes no lock and only decides whether
+ * a shared or an exclusive lock is needed, because an upgrade from a shared to an exclusive lock could
+ * deadlock.
  */
 async function resolveInTransaction(
   trx: Knex.Transaction,
   clientId: string,
-  identities: readonly Identity[],
+  identities: readonly ContactIdentity[],
   months: readonly string[],
 ): Promise<string[]> {
   let lock: 'none' | 'held' | 'claimed' = 'none';
@@ -58,14 +59,14 @@ async function resolveInTransaction(
   throw new Error(`the contacts of client ${clientId} changed during every attempt`);
 }
 
-const changesIdentities = (steps: readonly ContactStep[]): boolean =>
+const changesIdentities = (steps: readonly ContactPlanStep[]): boolean =>
   steps.some(({ kind }) => kind === 'change' || kind === 'merge');
 
 /** Maximum number of characters of a stored contact name; WhatsApp's own limit is far lower. */
 const MAX_NAME_CHARS = 200;
 
 /** Converts values that a peer sent to values that can be stored. Empty texts count as absent. */
-export function toStorableIdentity({ phone, lid, name }: Identity): Identity {
+export function toStorableIdentity({ phone, lid, name }: ContactIdentity): ContactIdentity {
   return {
     ...(phone && { phone: toStorableKey(phone) }),
     ...(lid && { lid: toStorableKey(lid) }),
@@ -81,7 +82,7 @@ const IS_TYPED_COLUMN_SQL = `${IS_ENTERED_NUMBER_SQL} AS "isTyped"`;
 async function readContacts(
   trx: Knex.Transaction,
   clientId: string,
-  identities: readonly Identity[],
+  identities: readonly ContactIdentity[],
 ): Promise<KnownContact[]> {
   if (identities.length === 0) return [];
   const phones = identities.flatMap(({ phone }) => phone ?? []);

@@ -1,5 +1,5 @@
 import type { Assignee, ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
-import { parseRecipient, UNPAUSED } from '@recado/contract/rules';
+import { NO_AUTOMATION_PAUSE, parseRecipient } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
 import { findContactIdsByIdentifiers, listPossibleIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
@@ -51,7 +51,7 @@ export const CONVERSATION_TABLES_SQL =
   'conversations v LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN users a ON a.id = v.assigned_to';
 
 /** Formats the chat in the form that the API and messages use. */
-export const formatChat = ({
+export const formatConversationChat = ({
   key,
   contactId,
   phone,
@@ -64,7 +64,7 @@ export const presentRobotPause = ({
   pausedUntil,
   pausedBy,
 }: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
-  pausedUntil === null ? UNPAUSED : { pausedUntil: pausedUntil.toISOString(), pausedBy };
+  pausedUntil === null ? NO_AUTOMATION_PAUSE : { pausedUntil: pausedUntil.toISOString(), pausedBy };
 
 /** Converts the unread mark and the snooze to their form in the API. */
 export const presentInboxState = ({
@@ -112,28 +112,28 @@ export const toContactChatKey = (contactId: string): string => `contact:${contac
 /**
  * Emits the current state of a conversation as an event, in the transaction that changed it.
  *
- * @param change the event type, and the ID of a conversation that was merged into this one
+ * @param change the event type, and details such as the ID of a conversation that was merged into this one
  */
 export const emitConversationEvent = (
   db: Queryable,
   clientId: string,
   conversation: ConversationRow,
-  change?: ConversationChange,
+  change?: ConversationEventChange,
 ): Promise<void> => emitConversationEvents(db, clientId, [conversation], change);
 
-export interface ConversationChange {
+export interface ConversationEventChange {
   readonly type?: ConversationEventType;
   readonly replaces?: string | undefined;
   /** ID of the note that was added or deleted. */
   readonly noteId?: string;
 }
 
-/** Like `emitConversationEvent`, but for many conversations in one statement. */
+/** Emits the current state of many conversations in one statement, see {@link emitConversationEvent}. */
 export async function emitConversationEvents(
   db: Queryable,
   clientId: string,
   conversations: readonly ConversationRow[],
-  { type = 'conversation.updated', ...change }: ConversationChange = {},
+  { type = 'conversation.updated', ...change }: ConversationEventChange = {},
 ): Promise<void> {
   if (conversations.length === 0) return;
   const events = conversations.map(conversation => ({
@@ -147,12 +147,12 @@ export async function emitConversationEvents(
 
 function toEventData(
   conversation: ConversationRow,
-  { replaces, noteId }: Omit<ConversationChange, 'type'>,
+  { replaces, noteId }: Omit<ConversationEventChange, 'type'>,
 ): ConversationEventData {
   const { id, kind, phone, lid, name, unread, archived, muted, label, assignedTo } = conversation;
   return {
     conversationId: id,
-    chat: formatChat(conversation),
+    chat: formatConversationChat(conversation),
     chatKind: kind,
     phoneNumber: phone,
     lid,
@@ -169,7 +169,10 @@ function toEventData(
   };
 }
 
-/** Builds the filter for a conversation's messages: by contact or by chat, whichever has an index. */
+/**
+ * Builds the filter for a conversation's messages: by contact if it has one, and otherwise by its chat
+ * key.
+ */
 export const buildMessageFilterSql = ({ contactId }: Pick<ConversationRow, 'contactId'>): string =>
   contactId === null
     ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`

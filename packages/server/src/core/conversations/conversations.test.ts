@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import type { Identity } from '../contacts/index.ts';
+import type { ContactIdentity } from '../contacts/index.ts';
 import { ensurePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from '../messages/index.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Chats: two persons by number or by LID, which can be linked to one person; or a group. */
+/** Chats: two persons, each by number or by LID, which a step can link to one person; and a group. */
 const places = ['1', '2', 'lid:1', 'lid:2', 'group'] as const;
 type Place = (typeof places)[number];
 
@@ -26,9 +26,9 @@ interface GeneratedMessage {
   readonly place: Place;
   readonly fromMe: boolean;
   readonly history: boolean;
-  /** Repeats the ID of an earlier message. */
+  /** Whether the message repeats the ID of an earlier message. */
   readonly again: boolean;
-  /** Seconds; not in chronological order. */
+  /** Time of the message in seconds; later messages may have earlier times. */
   readonly at: number;
 }
 type Step =
@@ -60,7 +60,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 const GROUP = 'group:120363';
 const getPhone = (person: string) => `521550000000${person}`;
 const getLid = (person: string) => `771234${person}`;
-const getIdentity = (at: Place): Identity | undefined => {
+const getIdentity = (at: Place): ContactIdentity | undefined => {
   if (at === 'group') return undefined;
   return at.startsWith('lid:') ? { lid: getLid(at.slice(4)) } : { phone: getPhone(at) };
 };
@@ -93,7 +93,7 @@ class UnreadModel {
     if (conversation) conversation.unread = 0;
   }
 
-  /** Merges two conversations: unread messages of both stay unread, and common ones remain once. */
+  /** Merges two conversations. Unread messages of both stay unread, and a message in both remains once. */
   link(person: string): void {
     const [from, into] = [this.#conversations.get(`lid:${person}`), this.#conversations.get(person)];
     this.#linked.add(person);
@@ -122,7 +122,7 @@ type ReceivedMessage = GeneratedMessage & { readonly waId: string; readonly orde
 const newestFirst = (messages: readonly ReceivedMessage[]) =>
   messages.toSorted((a, b) => b.at - a.at || b.order - a.order);
 
-/** Recomputes conversations from their messages, except `unread`, which messages do not contain. */
+/** Computes each conversation's newest message from its messages, to check the stored one. */
 const RECOUNT_SQL = `
   SELECT v.id, v.last_message AS "lastMessage", v.last_at = r.timestamp AND v.last_message = r.id AS newest,
          CASE WHEN v.contact_id IS NULL THEN 'group' ELSE coalesce(right(c.phone, 1), 'lid:' || right(c.lid, 1)) END AS name,
@@ -133,7 +133,7 @@ const RECOUNT_SQL = `
   LEFT JOIN contacts c ON c.id = v.contact_id`;
 type RecountRow = { readonly name: string; readonly unread: number; readonly newest: boolean | null };
 
-describe('conversations', () => {
+describe('stored conversations', () => {
   it('have the unread count and newest message of a reference model for any order of steps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 14 }), async steps => {
@@ -145,7 +145,7 @@ describe('conversations', () => {
           for (const batch of together ? [messages] : messages.map(each => [each])) {
             const batchMessages = batch.map((each): ReceivedMessage => {
               order += 1;
-              // In one conversation the same ID means the same message; in two it may turn out to be the same.
+              // An ID that repeats in one conversation is one message; across two conversations, a merge may reveal that.
               const original = each.again ? knownMessages.find(({ fromMe }) => fromMe === each.fromMe) : undefined;
               const { waId, at, history } = original ?? { ...each, waId: `W${order}` };
               return { ...each, waId, at, history, order };
@@ -194,7 +194,7 @@ const getRecipient = (at: Place): string => {
   const identity = getIdentity(at);
   return identity ? (identity.phone ?? `lid:${identity.lid}`) : GROUP;
 };
-/** A time in a month with a partition: storing with other clients' messages creates none. */
+/** Returns a time in a month with a partition, because `storePlainMessages` creates no partition. */
 const toDate = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 function toMessage({ waId, at, fromMe, history, place: where }: ReceivedMessage): NewMessage {
   const contact = getIdentity(where);
@@ -210,14 +210,14 @@ function toMessage({ waId, at, fromMe, history, place: where }: ReceivedMessage)
   };
 }
 
-/** Stores like a worker: together with other clients' messages, unless more checks are needed. */
+/** Stores a message in the way of a worker: in a common statement, unless the message needs more checks. */
 async function storeSingleMessage(clientId: string, [message]: readonly NewMessage[]): Promise<void> {
   if (!message) return;
   const [stored] = await storePlainMessages(test.knex, [{ clientId, message }]);
   if (!stored) await storeMessages(test.knex, clientId, [message]);
 }
 
-it('keeps messages unread after automated sends and resets them when a person or the API writes', async () => {
+it('automated sends keep messages unread, and messages from a person or the API reset the unread count', async () => {
   const { id: clientId } = await insertClient(test.knex);
   let second = 0;
   const write = async (origin: string | undefined) => {

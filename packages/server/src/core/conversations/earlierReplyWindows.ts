@@ -14,8 +14,8 @@ export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: Cl
   rows(trx, STORE_REPLY_WINDOWS_SQL, { ...clientTransport });
 
 /**
- * Stores the time of a late message, which arrives through the client's current network, but was
- * written while the client used another one.
+ * Stores the time of a late message. The message arrives through the client's current network, but the
+ * person wrote it while the client used another network.
  */
 export async function storeLateReplyWindow(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function readEarlierReplyWindows(
   return new Map(replyWindows.map(({ chat, heardAt }) => [chat, heardAt]));
 }
 
-/** Deletes entries older than 7 days: no network has a longer reply window. */
+/** Deletes entries older than 7 days, because no network has a longer reply window. */
 export const pruneEarlierReplyWindows = (db: Queryable): Promise<unknown> =>
   rows(db, `DELETE FROM windows_before WHERE heard_at < now() - interval '7 days'`, {});
 

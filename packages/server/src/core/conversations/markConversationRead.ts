@@ -40,7 +40,7 @@ export function markConversationRead(
   });
 }
 
-/** Counts later inbound messages. Stops at the number of unread messages, to limit the cost. */
+/** Counts the inbound messages after a message. Stops at the number of unread messages, to limit the cost. */
 async function countAfter(
   trx: Knex.Transaction,
   clientId: string,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { connectionFromUrl, createDatabase } from './database.ts';
+import { createDatabase, parseConnectionUrl } from './database.ts';
 import { preparedRows, type Queryable, rows } from './sql.ts';
 
 describe('createDatabase', () => {
@@ -97,7 +97,7 @@ describe('preparedRows', () => {
     expect(await preparedRows(singleConnection, DIVIDE_SQL, { by: 1, of: 'Concha' })).toHaveLength(1);
   });
 
-  it('uses a new connection when its own was terminated', async () => {
+  it('uses a new connection when the previous one was terminated', async () => {
     const [{ pid } = { pid: 0 }] = await preparedRows<{ pid: number }>(singleConnection, BACKEND_PID_SQL);
     await rows(test.knex, 'SELECT pg_terminate_backend(:pid)', { pid });
     await expect
@@ -106,16 +106,16 @@ describe('preparedRows', () => {
   });
 });
 
-describe('connectionFromUrl', () => {
+describe('parseConnectionUrl', () => {
   it.each([
     ['postgres://ana@/shop?host=/run/pg&port=5433', { host: '/run/pg', port: 5433, database: 'shop', user: 'ana' }],
     ['postgresql:///shop?host=/run/pg', { host: '/run/pg', port: 5432, database: 'shop' }],
     ['postgres://ana:a%40b@db.example:6000/shop', { host: 'db.example', port: 6000, user: 'ana', password: 'a@b' }],
   ])('parses %s as libpq does', (url, expected) => {
-    expect(new pg.Client(connectionFromUrl(url))).toMatchObject(expected);
+    expect(new pg.Client(parseConnectionUrl(url))).toMatchObject(expected);
   });
 
   it.each(['', 'shop', 'mysql://db/shop', 'postgres://db.example', 'host=/run/pg dbname=shop'])('rejects %o', url => {
-    expect(() => connectionFromUrl(url)).toThrow(TypeError);
+    expect(() => parseConnectionUrl(url)).toThrow(TypeError);
   });
 });

@@ -14,10 +14,13 @@ export interface PoolerOptions {
   readonly isPooled: boolean;
 }
 
-/** Connections per process. About ten saturate a server with two cores. */
+/** Connections per process. About ten connections saturate a database server with two cores. */
 const POOL_SIZE = 10;
 
-/** Silences knex, because it would log to stdout, which is reserved for data. Callers get all errors anyway. */
+/**
+ * Silences knex, because it would log to stdout, which is reserved for data. Callers get all errors as
+ * exceptions.
+ */
 const silentLogger = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /**
@@ -59,7 +62,7 @@ const runOnConnect =
  *
  * @throws TypeError when it is not a `postgres://` or `postgresql://` URL that names a database.
  */
-export function connectionFromUrl(databaseUrl: string): DatabaseConnection {
+export function parseConnectionUrl(databaseUrl: string): DatabaseConnection {
   const problem = 'DATABASE_URL must look like postgres://user:password@host:5432/database';
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError(problem);
   let database: string | undefined;

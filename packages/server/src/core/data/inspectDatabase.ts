@@ -7,11 +7,17 @@ import { migrationSource } from './migrations/source.ts';
 export interface DatabaseState {
   /** PostgreSQL's `server_version_num`, for example 180004. */
   readonly version: number;
-  /** Milliseconds by which the server's clock is ahead of this process's, as exact as the round trip allows. */
+  /**
+   * Milliseconds by which the server's clock is ahead of this process's clock; the round trip limits the
+   * accuracy.
+   */
   readonly clockAheadMs: number;
-  /** Migrations of this release that the database does not have yet. */
+  /** Names of the migrations of this release that the database does not have yet. */
   readonly pending: readonly string[];
-  /** Migrations of later releases that removed something this release needs. Additions do no harm. */
+  /**
+   * Names of later migrations that removed something this release needs. Migrations that only add are
+   * harmless.
+   */
   readonly incompatible: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { preparedRows, rows } from './sql.ts';
 
-/** Rows that must exist in addition to the client itself. */
-export interface RequiredRows {
+/** Rows that must exist, in addition to the row of the client, when the lock is taken. */
+export interface RequiredClientRows {
   /** Contact IDs, without duplicates. */
   readonly contacts?: readonly string[] | undefined;
   /** First days ('YYYY-MM-01') of the months in which messages will be stored. Missing partitions are created. */
@@ -20,7 +20,7 @@ export interface RequiredRows {
 export async function lockClientShared(
   trx: Knex.Transaction,
   clientId: string,
-  { contacts = [], months = [] }: RequiredRows = {},
+  { contacts = [], months = [] }: RequiredClientRows = {},
 ): Promise<boolean> {
   const [result] = await preparedRows<{ complete: boolean }>(
     trx,
@@ -33,7 +33,7 @@ export async function lockClientShared(
 
 /**
  * Takes the exclusive lock on a client until the transaction ends. A transaction that holds the shared
- * lock must not call it, because two such transactions would deadlock.
+ * lock must not call this function, because two such transactions would deadlock.
  */
 export async function lockClientExclusive(trx: Knex.Transaction, clientId: string): Promise<void> {
   await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(CAST(:clientId AS text), 0))', { clientId });

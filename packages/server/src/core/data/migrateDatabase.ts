@@ -1,11 +1,11 @@
+import { applyMigrations } from './applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from './database.ts';
 import type { LongOperationOptions } from './LongOperationOptions.ts';
-import { migrate } from './migrate.ts';
 
 /**
  * A setting that poolers reject, because they keep no session state. A migration through a pooler
- * therefore fails here, before any change, and not later with the first message. The value is not 0,
- * because pg would omit a 0.
+ * therefore fails at once, before it changes anything, and not later with the first message. The value
+ * is not 0, because pg would omit a 0.
  */
 const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_000 };
 
@@ -19,7 +19,7 @@ const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_00
 export async function migrateDatabase(connection: DatabaseConnection, work?: LongOperationOptions): Promise<string[]> {
   const database = createDatabase({ ...connection, ...POOLER_REJECTED_SETTINGS });
   try {
-    return await migrate(database, work);
+    return await applyMigrations(database, work);
   } finally {
     await database.destroy();
   }

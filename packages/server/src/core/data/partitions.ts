@@ -5,8 +5,8 @@ const MONTHS_AHEAD = 3;
 
 /**
  * Creates the monthly partitions of `messages` (UTC months) from the month of `from` to that of `to`,
- * both included. The call is cheap if they exist. By default, the months are from last month to three
- * months ahead, so the call is needed at start and once a day.
+ * both included. The call is cheap if the partitions exist. By default, the months are from last month
+ * to three months ahead, so the call is needed at start and once a day.
  *
  * Storing a message also creates a missing partition. Without this call, messages are therefore
  * slower but never lost.

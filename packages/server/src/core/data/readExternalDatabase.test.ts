@@ -5,7 +5,7 @@ import { readExternalDatabase } from './readExternalDatabase.ts';
 /** SQLSTATE `read_only_sql_transaction`. */
 const READ_ONLY_TRANSACTION_CODE = '25006';
 
-/* Like `recado import evolution`, connects with the other program's own read-write address. */
+/* The tests connect with a read-write address of the other program, as `recado import evolution` does. */
 describe('readExternalDatabase', () => {
   let externalDatabase: TestDatabase;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { rows } from './sql.ts';
 /** A read-only snapshot of another program's database. */
 export interface ExternalDatabase {
   rows<Row>(sql: string, bindings?: Readonly<Record<string, string>>): Promise<Row[]>;
-  /** Yields the rows of a query in pages, so that not all of them are in memory at once. */
+  /** Yields the rows of a query in pages, so that only one page is in memory at once. */
   pages<Row>(sql: string, bindings?: Readonly<Record<string, string>>): AsyncGenerator<Row[]>;
 }
 

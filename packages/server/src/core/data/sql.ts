@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { PoolerOptions } from './database.ts';
 
-/** A pool or a transaction, on which a query runs. */
+/** A connection pool or a transaction on which a query runs. */
 export type Queryable = Knex | Knex.Transaction;
 
 /** Values for the `:name` placeholders of a query. No name may equal a type in a cast (`::date`). */
@@ -40,7 +40,7 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
       if (bindings[key] === undefined) throw new TypeError(`the query has no value for :${key}`);
       return bindings[key];
     });
-    // Emit knex's `query` event for its listeners, because this query bypasses knex. Tests use the event.
+    // Emit knex's `query` event for its listeners, such as tests, because this query bypasses knex.
     if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
     const result = await connection.query({ ...statementName, text, values });
     return result.rows as Row[];

@@ -1,11 +1,11 @@
-import { backOff, pause } from '@recado/timing';
+import { computeBackOffDelay, pause } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Queryable } from './sql.ts';
 import { unwrapDriverError } from './unwrapDriverError.ts';
 
 /**
- * SQLSTATEs deadlock_detected and serialization_failure. One of two transactions was aborted and may
- * be repeated.
+ * SQLSTATEs deadlock_detected and serialization_failure. PostgreSQL aborted one of two conflicting
+ * transactions, which may therefore be repeated.
  */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
@@ -28,7 +28,7 @@ export async function transact<T>(db: Queryable, work: (trx: Knex.Transaction) =
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(codeOf(error))) throw error;
     }
-    await pause(backOff(attempt - 1, RETRY_DELAYS_MS));
+    await pause(computeBackOffDelay(attempt - 1, RETRY_DELAYS_MS));
   }
 }
 

@@ -28,15 +28,15 @@ export class Unauthorized extends DomainError {
 }
 
 /**
- * 403: an authenticated caller lacks the permission. For rows of other owners, `NotFound` is thrown
- * instead.
+ * 403: an authenticated caller lacks the permission. For rows of other owners, services throw
+ * `NotFound` instead, so that the caller does not learn whether such a row exists.
  */
 export class Forbidden extends DomainError {
   readonly code = 'forbidden';
   readonly status = 403;
 }
 
-/** 404: no such row, or it does not belong to the caller. */
+/** 404: the requested row does not exist or does not belong to the caller. */
 export class NotFound extends DomainError {
   readonly code = 'not-found';
   readonly status = 404;
@@ -64,7 +64,7 @@ export class Conflict extends DomainError {
 export class UnknownOutcome extends Conflict {}
 
 /** 409: WhatsApp did not answer a request. Nothing was changed or sent, so a retry may succeed. */
-export class Unreachable extends Conflict {}
+export class WhatsAppUnreachable extends Conflict {}
 
 /** 409: the client is not connected to WhatsApp, so it can neither send nor query. */
 export class NotConnected extends DomainError {

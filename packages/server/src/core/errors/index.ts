@@ -15,6 +15,6 @@ export {
   Unavailable,
   UnknownOutcome,
   Unprocessable,
-  Unreachable,
   UnsupportedEncoding,
+  WhatsAppUnreachable,
 } from './domainErrors.ts';

@@ -14,7 +14,7 @@ const LOCK_STREAM_SQL = `
   INSERT INTO event_streams AS s (client_id, last_sequence) VALUES (:clientId, 0)
   ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence RETURNING last_sequence AS last`;
 
-/** Locks the stream and enables the search for webhooks that wait for a message batch to end. */
+/** Locks a client's event stream and enables the search for webhooks that wait for a message batch to end. */
 export const enableMessageBatches = (trx: Queryable, clientId: string): Promise<unknown> =>
   rows(trx, ENABLE_MESSAGE_BATCHES_SQL, { clientId });
 

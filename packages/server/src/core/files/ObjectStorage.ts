@@ -15,10 +15,10 @@ export interface ReadableFile {
 
 /** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
-  /** False with `write=folder`: the files here are only read until they have been moved to disk. */
+  /** False with `write=folder`: the stored files are only read until they have been moved to disk. */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;
-  /** Uploads a file. @param path path of a file on this disk, which is not removed */
+  /** Uploads a file. @param path path of the file on this disk, which stays there after the upload */
   put(relativePath: string, path: string): Promise<void>;
   remove(relativePath: string): Promise<void>;
   /** Removes all files of a client. */

@@ -11,7 +11,7 @@ import { Unavailable } from '../errors/index.ts';
 import { createNodeFiles, type FileOffer, type NodeFilesOptions, readFileSize } from './createNodeFiles.ts';
 import type { ObjectStorage, ReadableFile } from './ObjectStorage.ts';
 
-/** Files of all nodes: each node stores its own on its disk, or all share one object storage. */
+/** Files of all nodes. Each node stores its own files on its disk, or all nodes share one object storage. */
 export interface FileShare {
   /**
    * Finds a file by its path below the data directory, on any disk or in object storage; undefined
@@ -23,7 +23,7 @@ export interface FileShare {
    * @throws Unavailable when the file may exist but is unreachable
    */
   fetch(relativePath: string): Promise<boolean>;
-  /** Uploads a file of this disk to object storage. If that fails, the upkeep job uploads it later. */
+  /** Uploads a file of this disk to object storage. If the upload fails, the upkeep job repeats it later. */
   upload(relativePath: string): Promise<void>;
   /** Removes a file from this disk and from object storage. @throws the object storage's error */
   remove(relativePath: string): Promise<void>;
@@ -56,7 +56,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       return undefined;
     });
     const file = storedFile ?? (await nodeFiles.find(relativePath));
-    // An unreachable node may have the file, unless object storage has all files.
+    // The file may be on an unreachable node, unless object storage contains all files.
     const isOutOfReach = isStorageDown || (isShared && (!objectStorage?.acceptsNewFiles || !bus.isUp));
     if (!file && isOutOfReach) throw new Unavailable(texts.fileOnOtherServer);
     return file;
@@ -97,7 +97,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       )
         return true;
       const file = await findRemote(relativePath);
-      if (file) await saveTo(path, await file.read());
+      if (file) await writeFileAtomically(path, await file.read());
       return file !== undefined;
     },
     upload: createUploader(objectStorage, dataDir, log),
@@ -106,7 +106,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       await rm(join(dataDir, relativePath), { force: true });
     },
     offer: nodeFiles.offer,
-    downloadOffer: (offer, path) => saveTo(path, nodeFiles.readOffer(offer)),
+    downloadOffer: (offer, path) => writeFileAtomically(path, nodeFiles.readOffer(offer)),
     removeClientFiles(clientId) {
       nodeFiles.removeClientFiles(clientId);
       objectStorage
@@ -120,12 +120,17 @@ export function createFileShare(options: FileShareOptions): FileShare {
   };
 }
 
-const toStreamRange = ({ first, last }: { readonly first: number; readonly last: number }) => ({
+interface ToStreamRangeParams {
+  readonly first: number;
+  readonly last: number;
+}
+
+const toStreamRange = ({ first, last }: ToStreamRangeParams) => ({
   start: first,
   end: last,
 });
 
-/** Milliseconds that a message waits for its upload, and that uploads pause after one has failed. */
+/** Milliseconds that a message waits for its upload, and milliseconds without uploads after a failed one. */
 const UPLOAD_TIMEOUT_MS = 5_000;
 const UPLOAD_PAUSE_MS = 60_000;
 
@@ -155,7 +160,7 @@ export function createUploader(
 }
 
 /** Writes a file completely or not at all. */
-export async function saveTo(path: string, stream: Readable): Promise<void> {
+export async function writeFileAtomically(path: string, stream: Readable): Promise<void> {
   const partialPath = `${path}.${randomUUID()}.part`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

@@ -38,7 +38,7 @@ export interface NodeFilesOptions {
   readonly otherNodeIds: () => readonly string[];
 }
 
-/** Bytes of the file in one reply. A NATS server accepts messages of up to one megabyte. */
+/** Bytes of the file in one reply, because a NATS server accepts only messages of up to one megabyte. */
 const PART_BYTES = 262_144;
 /** Milliseconds in which a node must confirm that it has a file. */
 const LOOKUP_TIMEOUT_MS = 2_000;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ByteRange, ObjectStorage } from './ObjectStorage.ts';
 import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
-import { MAX_ATTEMPTS, PART_BYTES, putParts, retryUpload } from './putParts.ts';
+import { MAX_UPLOAD_ATTEMPTS, retryUpload, UPLOAD_PART_BYTES, uploadInParts } from './uploadInParts.ts';
 
 /** Maximum milliseconds to connect, and to wait for the next byte on an open connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -18,20 +18,20 @@ const IDLE_TIMEOUT_MS = 15_000;
 export function createObjectStorage(
   url: string,
   idleTimeoutMs = IDLE_TIMEOUT_MS,
-  partSize = PART_BYTES,
+  partSize = UPLOAD_PART_BYTES,
 ): ObjectStorage {
   const { bucket, prefix, region, endpoint, credentials, acceptsNewFiles } = parseObjectStorageUrl(url);
   let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
   const connect = async () => {
-    // Hide the SDK's warning about future Node versions. Operators need not act on it: the SDK version is pinned.
+    // Hide the SDK's warning about future Node versions, because operators cannot act on it: the SDK is pinned.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('@aws-sdk/client-s3');
     const s3 = new sdk.S3Client({
       region,
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
-      maxAttempts: MAX_ATTEMPTS,
+      maxAttempts: MAX_UPLOAD_ATTEMPTS,
       // Silence the SDK, because it would also log failures to the terminal, although it throws them.
       logger: silentLogger,
       // Omit Amazon's newer checksums where possible, because not every compatible service supports them.
@@ -94,7 +94,7 @@ export function createObjectStorage(
       const { sdk, s3 } = await getConnection();
       const { size } = await stat(path);
       const to = { Bucket: bucket, Key: keyOf(relativePath) };
-      if (size > partSize) return putParts({ sdk, s3 }, to, path, { size, partSize });
+      if (size > partSize) return uploadInParts({ sdk, s3 }, to, path, { size, partSize });
       await retryUpload(() =>
         s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
       );

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { saveTo } from './createFileShare.ts';
+import { writeFileAtomically } from './createFileShare.ts';
 import { readFileSize } from './createNodeFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
-/** Totals of the moved files. */
-export interface MoveTotals {
+/** Number and size of the files that were moved between disk and object storage. */
+export interface FileMoveTotals {
   files: number;
   bytes: number;
 }
@@ -15,7 +15,7 @@ export interface MoveFilesOptions {
   readonly dataDir: string;
   readonly signal?: AbortSignal;
   /** Called after each file that was moved. */
-  readonly onProgress?: (totals: MoveTotals) => void;
+  readonly onProgress?: (totals: FileMoveTotals) => void;
 }
 
 /** Milliseconds that a file stays on disk after its last use, because a message may be sending it. */
@@ -24,7 +24,8 @@ const CONCURRENCY = 8;
 
 /**
  * Uploads the files of this disk to object storage. A file leaves the disk once it is uploaded and
- * was not used for an hour. Platforms may run during the move, because they search both places.
+ * was not used for an hour. Platforms may run during the move, because they search both the disk and
+ * object storage.
  *
  * @returns totals of the files that were not in object storage before
  */
@@ -33,8 +34,8 @@ export async function moveToObjectStorage({
   dataDir,
   signal,
   onProgress,
-}: MoveFilesOptions): Promise<MoveTotals> {
-  const total: MoveTotals = { files: 0, bytes: 0 };
+}: MoveFilesOptions): Promise<FileMoveTotals> {
+  const total: FileMoveTotals = { files: 0, bytes: 0 };
   await forEachConcurrently(listStoredFiles(dataDir), signal, async path => {
     const relativePath = relative(dataDir, path);
     const size = await readFileSize(path);
@@ -55,15 +56,15 @@ export async function moveToDisk({
   dataDir,
   signal,
   onProgress,
-}: MoveFilesOptions): Promise<MoveTotals> {
-  const total: MoveTotals = { files: 0, bytes: 0 };
+}: MoveFilesOptions): Promise<FileMoveTotals> {
+  const total: FileMoveTotals = { files: 0, bytes: 0 };
   await forEachConcurrently(objectStorage.list(), signal, async ({ relativePath, size }) => {
     if (!STORED_FILE_NAME.test(relativePath)) return;
     const path = join(dataDir, relativePath);
     if ((await readFileSize(path)) !== size) {
       const file = await objectStorage.find(relativePath);
       if (!file) return;
-      await saveTo(path, await file.read());
+      await writeFileAtomically(path, await file.read());
     }
     await objectStorage.remove(relativePath);
     addToTotals(total, size, onProgress);
@@ -83,7 +84,7 @@ async function* listStoredFiles(dataDir: string): AsyncGenerator<string> {
     }
 }
 
-function addToTotals(total: MoveTotals, size: number, onProgress: MoveFilesOptions['onProgress']): void {
+function addToTotals(total: FileMoveTotals, size: number, onProgress: MoveFilesOptions['onProgress']): void {
   total.files += 1;
   total.bytes += size;
   onProgress?.(total);

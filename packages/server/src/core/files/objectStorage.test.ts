@@ -8,19 +8,19 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../testing/quietLog.ts';
-import { startS3, type TestS3 } from '../../testing/startS3.ts';
+import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
 import { createFileShare, createUploader } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import { moveToDisk, moveToObjectStorage } from './moveFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
-let s3: TestS3;
+let s3: TestS3Server;
 let prefix = '';
 const objectStorages: ObjectStorage[] = [];
 const folders: string[] = [];
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startTestS3Server();
 });
 afterAll(async () => {
   for (const objectStorage of objectStorages) objectStorage.stop();
@@ -139,13 +139,13 @@ describe('object storage that accepts connections and never responds', () => {
     return silentStorage;
   };
 
-  it('rejects requests after the idle timeout', async () => {
+  it('makes requests fail after the idle timeout', async () => {
     const { relativePath, path } = await writeClientFile(await folder());
     await expect(createSilentStorage().find(relativePath)).rejects.toThrow();
     await expect(createSilentStorage().put(relativePath, path)).rejects.toThrow();
   });
 
-  it('does not block messages, and gets no further upload for a while', async () => {
+  it('does not block messages, and receives no further upload for a while', async () => {
     const dataDir = await folder();
     const { relativePath } = await writeClientFile(dataDir);
     const uploads: string[] = [];
@@ -161,7 +161,7 @@ describe('object storage that accepts connections and never responds', () => {
   });
 });
 
-describe('moving files', () => {
+describe('file move', () => {
   it('uploads all files, keeps recently used ones on disk, and can be repeated', async () => {
     const [dataDir, objectStorage] = [await folder(), createTestStorage()];
     const files = [

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createObjectStorage } from './createObjectStorage.ts';
-import { type MoveFilesOptions, type MoveTotals, moveToDisk, moveToObjectStorage } from './moveFiles.ts';
+import { type FileMoveTotals, type MoveFilesOptions, moveToDisk, moveToObjectStorage } from './moveFiles.ts';
+
+type MoveMediaParams = Omit<MoveFilesOptions, 'objectStorage'> & { readonly mediaUrl: string };
 
 /**
- * Moves the files of this disk to object storage, or with `write=folder` from there to this disk. It
- * is a command for operators; platforms may run during the move. If it fails, files that were already
- * moved stay moved.
+ * Moves the files of this disk to object storage, or with `write=folder` from there to this disk. The
+ * function serves a command of operators; platforms may run during the move. If the move fails, files
+ * that were already moved are not moved back.
  *
  * @throws Error for an invalid address; the SDK's error when object storage is unreachable
  */
 export async function moveMedia({
   mediaUrl,
   ...options
-}: Omit<MoveFilesOptions, 'objectStorage'> & { readonly mediaUrl: string }): Promise<
-  MoveTotals & { readonly to: 'depot' | 'folder' }
-> {
+}: MoveMediaParams): Promise<FileMoveTotals & { readonly to: 'depot' | 'folder' }> {
   const objectStorage = createObjectStorage(mediaUrl);
   try {
     const [to, move] = objectStorage.acceptsNewFiles

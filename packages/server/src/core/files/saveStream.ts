@@ -15,6 +15,11 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
+interface SaveStreamParams {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Writes a stream to a new file while counting and hashing its bytes. Resolves when the file is
  * flushed to disk. After a failure, the caller must remove the partial file.
@@ -25,7 +30,7 @@ export class FileTooLarge extends Error {
 export async function saveStream(
   openStream: () => Promise<Readable>,
   path: string,
-  { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
+  { maxBytes, signal }: SaveStreamParams,
 ): Promise<SavedFile> {
   const openedStream = openStream();
   const stream = await rejectOnAbort(openedStream, signal).catch((error: unknown) => {
@@ -45,7 +50,7 @@ export async function saveStream(
   const hash = createHash('sha256');
   let size = 0;
   try {
-    // If this loop ends for any reason, it destroys the stream.
+    // The loop destroys the stream, regardless of the reason for which the loop ends.
     for await (const chunk of stream) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecretKeys } from '../sealing/deriveKey.ts';
 import { openSealedFile, sealFile } from '../sealing/sealFile.ts';
-import { saveTo } from './createFileShare.ts';
+import { writeFileAtomically } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
@@ -31,7 +31,7 @@ async function withObjectStorage<Result>(
   }
 }
 
-/** Lists the backups, newest first; ignores other objects. */
+/** Lists the backups in object storage, newest first, and ignores other objects. */
 async function findBackups(objectStorage: ObjectStorage): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
   for await (const { relativePath, size } of objectStorage.list(BACKUP_PREFIX))
@@ -41,6 +41,14 @@ async function findBackups(objectStorage: ObjectStorage): Promise<StoredBackup[]
 
 export const listBackups = (url: string): Promise<StoredBackup[]> => withObjectStorage(url, findBackups);
 
+interface UploadBackupParams {
+  readonly url: string;
+  readonly file: string;
+  readonly keys: SecretKeys;
+  readonly keep: number;
+  readonly at?: Date;
+}
+
 /**
  * Encrypts and uploads a backup. When the upload is complete, it removes all backups in object storage
  * except the `keep` newest.
@@ -48,19 +56,13 @@ export const listBackups = (url: string): Promise<StoredBackup[]> => withObjectS
  * @param url address of the object storage (`parseObjectStorageUrl`)
  * @returns the new backup and the names of the removed ones
  */
-export function keepBackup({
+export function uploadBackup({
   url,
   file,
   keys,
   keep,
   at = new Date(),
-}: {
-  readonly url: string;
-  readonly file: string;
-  readonly keys: SecretKeys;
-  readonly keep: number;
-  readonly at?: Date;
-}): Promise<StoredBackup & { readonly removed: readonly string[] }> {
+}: UploadBackupParams): Promise<StoredBackup & { readonly removed: readonly string[] }> {
   return withObjectStorage(url, async objectStorage => {
     const sealedPath = `${file}.sellado`;
     try {
@@ -79,6 +81,13 @@ export function keepBackup({
   });
 }
 
+interface DownloadBackupParams {
+  readonly url: string;
+  readonly name?: string | undefined;
+  readonly keys: SecretKeys;
+  readonly to: string;
+}
+
 /**
  * Downloads a backup from object storage and writes it to `to`, decrypted.
  *
@@ -86,17 +95,7 @@ export function keepBackup({
  * @returns the name of the backup; undefined when there is none
  * @throws SealedFileError
  */
-export function fetchBackup({
-  url,
-  name,
-  keys,
-  to,
-}: {
-  readonly url: string;
-  readonly name?: string | undefined;
-  readonly keys: SecretKeys;
-  readonly to: string;
-}): Promise<string | undefined> {
+export function downloadBackup({ url, name, keys, to }: DownloadBackupParams): Promise<string | undefined> {
   return withObjectStorage(url, async objectStorage => {
     const backupName = name ?? (await findBackups(objectStorage))[0]?.name;
     const found =
@@ -105,7 +104,7 @@ export function fetchBackup({
     const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
     try {
       const sealedPath = join(folder, 'sellado');
-      await saveTo(sealedPath, await found.read());
+      await writeFileAtomically(sealedPath, await found.read());
       await openSealedFile(sealedPath, to, keys);
     } finally {
       await rm(folder, { recursive: true, force: true });

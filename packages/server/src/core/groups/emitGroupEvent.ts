@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { emitOnce } from '../events/emitOnce.ts';
+import { emitEventOnce } from '../events/emitEventOnce.ts';
 import { toStorableValue } from '../toStorableValue.ts';
 
 /**
@@ -33,7 +33,7 @@ export function emitGroupEvent(
       timestamp: timestamp.toISOString(),
     };
     const type: GroupEventType = `group.${event.what}`;
-    await emitOnce(trx, clientId, { id, fromMe: byMe, type, data });
+    await emitEventOnce(trx, clientId, { id, fromMe: byMe, type, data });
   });
 }
 

@@ -21,7 +21,7 @@ export function storeHistoryProgress(database: Knex, clientId: string, step: His
       leftOut: step.leftOut === undefined ? [] : [step.leftOut],
     });
     if (!row) return;
-    const events = [{ clientId, fromMe: false, type: 'history.progress', data: presentHistory(row) }];
+    const events = [{ clientId, fromMe: false, type: 'history.progress', data: presentHistoryProgress(row) }];
     await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
   });
 }
@@ -34,7 +34,13 @@ export interface HistoryRow {
   readonly updatedAt: Date;
 }
 
-export const presentHistory = ({ share, messages, since, leftOut, updatedAt }: HistoryRow): HistoryProgress => ({
+export const presentHistoryProgress = ({
+  share,
+  messages,
+  since,
+  leftOut,
+  updatedAt,
+}: HistoryRow): HistoryProgress => ({
   share,
   messages: Number(messages),
   since: since?.toISOString() ?? null,
@@ -44,7 +50,7 @@ export const presentHistory = ({ share, messages, since, leftOut, updatedAt }: H
 
 const IS_RELINKED_SQL = `h.started_at < (SELECT linked_at FROM sessions WHERE client_id = h.client_id)`;
 
-/** Number of messages of the piece that were counted before. */
+/** Number of messages of this history piece that were already counted before a crash. */
 const COUNTED_MESSAGES_SQL = `CASE WHEN :piece = '' THEN 0 ELSE coalesce((h.pieces ->> :piece)::bigint, 0) END`;
 const PIECE_SQL = `CASE WHEN :piece = '' THEN '{}'::jsonb ELSE jsonb_build_object(CAST(:piece AS text), CAST(:ofPiece AS bigint)) END`;
 

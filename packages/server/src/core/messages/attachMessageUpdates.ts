@@ -10,8 +10,8 @@ interface Edit {
 
 /**
  * Attaches updates that arrived before their messages, which happens because history comes later than
- * live updates. Emits no events. As in `storeMessageUpdate`, some updates count only if the author of
- * the message made them.
+ * live updates. Emits no events. Edits and deletions that only the author of a message may make are
+ * ignored if another person made them (`storeMessageUpdate`).
  */
 export async function attachMessageUpdates(
   trx: Knex.Transaction,

@@ -8,16 +8,16 @@ import { type ClientMessage, storePlainMessages } from './storePlainMessages.ts'
 
 /** Maximum number of messages in one statement. */
 const MAX_BATCH_MESSAGES = 64;
-/** Milliseconds between two statements under load. They are few, because a caller waits for each message. */
+/** Milliseconds between two statements under load; few, because a caller waits for each message. */
 const BATCH_INTERVAL_MS = 30;
 
-/** Types of messages that may change later, or that may belong to a message that is already stored. */
+/** Message types that are not batched, because they may change later or belong to a stored message. */
 const SPECIAL_TYPES: ReadonlySet<string> = new Set(['undecryptable', 'call']);
 
 export interface MessageBatcherOptions {
   /** Pool with a short lock timeout, because a lock on one client must not delay the other clients. */
   readonly commitPool: Knex;
-  /** Whether messages wait while the database is unavailable. If not, `store` returns false. */
+  /** Whether messages wait while the database is unavailable. If they do not wait, `store` returns false. */
   readonly waitsForDatabase: boolean;
   readonly log: Logger;
 }
@@ -29,7 +29,7 @@ export interface MessageBatcher {
    * call `markStored`.
    */
   store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<boolean>;
-  /** Records that the partition for the message's month exists. */
+  /** Records that the partition for the message's month exists, so that later messages of it can be batched. */
   markStored(message: NewMessage): void;
 }
 

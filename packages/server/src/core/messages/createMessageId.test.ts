@@ -18,7 +18,7 @@ describe('createMessageId', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('contains a time that no other text has', () => {
+  it('yields IDs whose time can be read, whereas other texts contain no time', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.uuid({ version: 4 })), id => parseMessageIdTime(id) === undefined));
   });
 });

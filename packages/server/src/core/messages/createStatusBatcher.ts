@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Batcher, createBatcher } from '../batching/index.ts';
-import { type MessageReport, updateStatuses } from './updateStatus.ts';
+import { type MessageStatusUpdate, updateStatuses } from './updateStatus.ts';
 
 /** Maximum number of statuses in one statement. */
 const MAX_BATCH_STATUSES = 64;
@@ -10,24 +10,23 @@ const BATCH_INTERVAL_MS = 40;
 /** Number of messages whose times are cached, because most receipts arrive soon after the message is sent. */
 const MAX_CACHED_TIMES = 2_000;
 
-export interface StatusBatcher extends Batcher<MessageReport, void> {
+export interface StatusBatcher extends Batcher<MessageStatusUpdate, void> {
   /** Caches the time of a message for which status reports are expected, so that no query has to find it. */
   expect(this: void, message: DatedMessage): void;
 }
 
-export type DatedMessage = Pick<MessageReport, 'clientId' | 'waId'> & { readonly timestamp: Date };
+export type DatedMessage = Pick<MessageStatusUpdate, 'clientId' | 'waId'> & { readonly timestamp: Date };
 
-/**
- * Stores delivery statuses of all clients in batches. Those of one message are stored in the order
- * of its reports.
- */
-export function createStatusBatcher({
-  database,
-  log,
-}: {
+interface StatusBatcherDeps {
   readonly database: Knex;
   readonly log: Logger;
-}): StatusBatcher {
+}
+
+/**
+ * Stores delivery statuses of all clients in batches. Statuses of one message are stored in the order
+ * in which they were reported.
+ */
+export function createStatusBatcher({ database, log }: StatusBatcherDeps): StatusBatcher {
   const timestamps = new Map<string, Date>();
   const cacheTimestamp = (key: string, timestamp: Date): void => {
     timestamps.set(key, timestamp);
@@ -37,8 +36,8 @@ export function createStatusBatcher({
       break;
     }
   };
-  /** Adds the message's time if it is cached. */
-  const addTimestamp = (report: MessageReport): MessageReport => {
+  /** Adds the message's time to the report if the time is cached. */
+  const addTimestamp = (report: MessageStatusUpdate): MessageStatusUpdate => {
     const key = keyOf(report);
     const { timestamp = timestamps.get(key) } = report;
     if (timestamp === undefined) return report;
@@ -50,7 +49,7 @@ export function createStatusBatcher({
     keyOf,
     maxBatchSize: MAX_BATCH_STATUSES,
     intervalMs: BATCH_INTERVAL_MS,
-    write: async (reports: readonly MessageReport[]) => {
+    write: async (reports: readonly MessageStatusUpdate[]) => {
       await updateStatuses(database, reports.map(addTimestamp));
       return reports.map(() => undefined);
     },
@@ -60,4 +59,4 @@ export function createStatusBatcher({
   return { ...batcher, expect: ({ timestamp, ...message }) => cacheTimestamp(keyOf(message), timestamp) };
 }
 
-const keyOf = ({ clientId, waId }: Pick<MessageReport, 'clientId' | 'waId'>): string => `${clientId} ${waId}`;
+const keyOf = ({ clientId, waId }: Pick<MessageStatusUpdate, 'clientId' | 'waId'>): string => `${clientId} ${waId}`;

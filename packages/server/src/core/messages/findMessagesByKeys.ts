@@ -10,7 +10,8 @@ export interface MessageKey {
  * Finds the messages with these keys, newest first.
  *
  * The query also contains the time bounds as constants, because the planner can exclude partitions
- * only by constants. Planning a join over all partitions took 4.7 ms; the whole query now takes 0.5 ms.
+ * only by constants. Without them, planning a join over all partitions took 4.7 ms; with them, the
+ * whole query takes 0.5 ms.
  */
 export async function findMessagesByKeys(
   db: Queryable,

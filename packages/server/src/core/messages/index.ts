@@ -13,9 +13,9 @@ export { storeMessages } from './storeMessages.ts';
 export { type MessageUpdateValue, type NewMessageUpdate, storeMessageUpdate } from './storeMessageUpdate.ts';
 export { leaveUndecryptableBurst } from './undecryptableBursts.ts';
 export {
-  type MessageReport,
-  type ReportedStatus,
-  type StatusChange,
-  type StatusReport,
+  type MessageStatusChange,
+  type MessageStatusReport,
+  type MessageStatusUpdate,
+  type ReportedMessageStatus,
   updateStatus,
 } from './updateStatus.ts';

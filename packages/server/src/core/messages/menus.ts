@@ -3,11 +3,11 @@ import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
-/** Days within which the next message may answer a menu, and those within which a quoting message may. */
+/** Days within which the next message may answer a menu, and days within which a quoting message may. */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
-/** Milliseconds that our clock may be ahead of WhatsApp's. A message older than that does not answer a menu. */
+/** Milliseconds that our clock may be ahead of WhatsApp's. A message that is older still answers no menu. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** A menu that some of the given messages may answer. */
@@ -37,7 +37,7 @@ export async function openMenu(
   );
 }
 
-/** Reopens a menu whose failed message was sent after all. */
+/** Reopens a menu whose message was marked as failed but was sent after all. */
 export async function reopenMenu(trx: Knex.Transaction, clientId: string, waId: string): Promise<void> {
   await rows(trx, `UPDATE menus SET is_open = chat LIKE 'contact:%' WHERE client_id = :clientId AND wa_id = :waId`, {
     clientId,
@@ -120,7 +120,7 @@ function readTappedOption(
   return options[Number(id) - 1] === undefined ? undefined : Number(id);
 }
 
-/** Closes the menus after which a message followed. */
+/** Closes menus that another message followed, so that later messages answer them only by a quote. */
 export async function closeMenus(
   db: Queryable,
   clientId: string,

@@ -1,11 +1,11 @@
 import type { Message, messageContextFields, messageKindFields } from '@recado/contract';
-import type { Identity } from '../contacts/planContacts.ts';
+import type { ContactIdentity } from '../contacts/planContacts.ts';
 import { toStorableKey } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 
 /**
- * Status of a message. Incoming ones have 'received'. Outgoing ones have the others, in their
- * possible order.
+ * Status of a message. An incoming message always has the status 'received'. The other statuses belong
+ * to outgoing messages, in their possible order.
  */
 export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
 
@@ -41,7 +41,7 @@ interface UnreadableMessage {
 export interface UndecryptableBurst {
   /** Number of messages that are still undecryptable, including the message of the row itself. */
   readonly messages: number;
-  /** The other messages, oldest first. */
+  /** The other undecryptable messages of the burst, oldest first. */
   readonly unread: readonly UnreadableMessage[];
   /** Set when this row replaced one whose message was decrypted, so that no event is emitted again. */
   readonly quiet?: true;
@@ -68,12 +68,12 @@ export type MessageDetails = Partial<
   /** Earliest time at which a held message is sent, in ISO 8601. */
   readonly notBefore?: string;
   /** W3C trace context of the step that stored the message, for later steps. The API does not show it. */
-  readonly traceparent?: string;
+  readonly getActiveTraceparent?: string;
 };
 
 /**
- * A message to store, incoming or outgoing, of any age. Its texts are unchecked, because a peer may
- * send any.
+ * A message to store, incoming or outgoing, of any age. Its texts are unchecked and may be malformed,
+ * because a peer may send any text.
  */
 export interface NewMessage {
   /** WhatsApp's ID of the message; for our own messages, the ID chosen before sending. */
@@ -82,7 +82,7 @@ export interface NewMessage {
   /** `group:…` or `broadcast:…`; absent for the conversation with `contact`. */
   readonly chat?: string | undefined;
   /** The other party of the chat; in a group, the author, or absent for our own messages. */
-  readonly contact?: Identity | undefined;
+  readonly contact?: ContactIdentity | undefined;
   /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
   readonly type: string;
   readonly text?: string | undefined;

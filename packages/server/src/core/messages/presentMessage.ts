@@ -17,7 +17,7 @@ export type PresentableMessage = Omit<
  * @param apiUrl address and prefix of the API for programs, from which stored files are downloaded
  */
 export function presentMessage(message: PresentableMessage, apiUrl: string): Message {
-  const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
+  const { kind, poll, subject, undecryptable, notBefore, getActiveTraceparent, ...details } = presentDetails(message);
   const { deletedAt, ...updates } = presentMessageUpdates(message.remarks ?? [], poll);
   const chatKind: ChatKind = getChatKind(message.chat);
   const response: Message = {
@@ -96,16 +96,18 @@ interface LegacyDetails {
   readonly name?: string;
 }
 
+interface PresentDetailsParams {
+  readonly type: string;
+  readonly text: string | null;
+  readonly details?: MessageDetails | null;
+}
+
 /** Returns the content except text and file, with the exact kind, for rows of any age. */
 function presentDetails({
   type,
   text,
   details,
-}: {
-  readonly type: string;
-  readonly text: string | null;
-  readonly details?: MessageDetails | null;
-}): Omit<MessageDetails, 'kind'> & { readonly kind: string } {
+}: PresentDetailsParams): Omit<MessageDetails, 'kind'> & { readonly kind: string } {
   const {
     latitude,
     longitude,

@@ -29,7 +29,7 @@ const isKind =
   (update: MessageUpdateView): update is UpdateOfKind<Kind> =>
     update.kind === kind;
 
-/** Keeps the newest update of each person. */
+/** Keeps only the newest update of each person, because a new reaction or vote replaces the earlier one. */
 const newestPerPerson = <Update extends MessageUpdateView>(updates: readonly Update[]): Update[] => [
   ...new Map(updates.map(update => [update.contactId ?? 'me', update])).values(),
 ];

@@ -1,4 +1,4 @@
-import { foldText } from '@recado/contract/rules';
+import { normalizeSearchText } from '@recado/contract/rules';
 
 const NUMBER_WORDS: readonly (readonly string[])[] = [
   ['uno', 'una', 'primera', 'primero', 'primer', '1ra', '1ro', '1er', '1a', '1o'],
@@ -44,7 +44,7 @@ export function readMenuAnswer(answer: string, options: readonly string[]): numb
 
 /** Keeps letters and digits only, with one space between words. */
 const normalizeWords = (text: string): string =>
-  foldText(normalizeDigits(text))
+  normalizeSearchText(normalizeDigits(text))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -70,9 +70,9 @@ interface ReadNumber {
 }
 
 function readNumber(answer: string, options: readonly string[]): ReadNumber | undefined {
-  const text = foldText(normalizeDigits(answer)).trim();
-  // Reject a minus sign, which belongs to the number, and symbols that are not punctuation: both
-  // change the meaning.
+  const text = normalizeSearchText(normalizeDigits(answer)).trim();
+  // Reject a minus sign before a number and symbols that are not punctuation, because both change the
+  // meaning.
   if (/^[-–—]\d/u.test(text) || !/^[\p{L}\p{N}\s.,:;!¡()*_"'«»“”#-]*$/u.test(text)) return undefined;
   const answerWords = normalizeWords(text).replace(COURTESY_WORDS, '');
   const rest = answerWords.replace(LEADING_WORDS, '');

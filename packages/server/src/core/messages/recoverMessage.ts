@@ -2,7 +2,7 @@ import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
 import { addMenuChoices, closeMenus, findMenus } from './menus.ts';
 import type { NewMessage } from './newMessage.ts';
-import { moveUndecryptableBurst, type UndecryptableRow } from './undecryptableBursts.ts';
+import { moveUndecryptableBurst, type UndecryptableMessageRow } from './undecryptableBursts.ts';
 
 /** The content of a message that was decrypted later. */
 export type RecoveredContent = Pick<
@@ -22,7 +22,7 @@ export async function recoverMessage(
   content: RecoveredContent,
 ): Promise<string | undefined> {
   const { waId, fromMe, type, text, media, quotedWaId, ...otherFields } = toStorableValue(content);
-  const [undecryptable] = await preparedRows<UndecryptableRow>(db, LOCK_UNDECRYPTABLE_SQL, {
+  const [undecryptable] = await preparedRows<UndecryptableMessageRow>(db, LOCK_UNDECRYPTABLE_SQL, {
     clientId,
     waId: toStorableKey(waId),
     fromMe,
@@ -63,8 +63,8 @@ export async function recoverMessage(
 }
 
 /**
- * Takes the same lock as the update below, so that a message either has joined the burst before or
- * is too late.
+ * Takes the row lock that the update below takes too. A message therefore either joined the burst
+ * before this statement or is too late to join.
  */
 const LOCK_UNDECRYPTABLE_SQL = `
   SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages

@@ -7,7 +7,7 @@ import type { MessageMedia, NewMessage } from './newMessage.ts';
 /**
  * Stores a file that arrived later than its message, and emits `message.media`. For history and
  * deleted messages, it emits nothing.
- * @returns whether there was such a message without its file
+ * @returns whether a message without its file existed
  */
 export function storeLateMedia(
   database: Knex,

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
-import { type Identity, resolveContacts } from '../contacts/index.ts';
+import { type ContactIdentity, resolveContacts } from '../contacts/index.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 
 /**
- * Stored content of a message update. `history` marks an update from before the number was linked:
- * no event.
+ * Stored content of a message update. `history` marks an update from before the number was linked,
+ * which therefore causes no event.
  */
 export type MessageUpdateValue = { readonly history?: true } & (
   | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
   /** `before` is the text before the first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
-  /** `byAdmin` is stored, because it is needed if the target message arrives later. */
+  /** `byAdmin` is stored, because the permission is checked again if the target message arrives later. */
   | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
 );
@@ -26,13 +26,13 @@ export type NewMessageUpdate = MessageUpdateValue & {
   /** `group:…`, `broadcast:…` or `channel:…`; absent for the conversation with `contact`. */
   readonly chat?: string | undefined;
   /** The other party of the chat; in a group, the author, or absent for our own updates. */
-  readonly contact?: Identity | undefined;
+  readonly contact?: ContactIdentity | undefined;
   /** WhatsApp's ID of the message that is updated. */
   readonly target: string;
   /** Whether a group administrator deleted another person's message. */
   readonly byAdmin?: boolean | undefined;
   /** W3C trace context of the step that stores the update. */
-  readonly traceparent?: string;
+  readonly getActiveTraceparent?: string;
   readonly timestamp: Date;
 };
 
@@ -81,7 +81,7 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
         ...value,
         ...(!target && update.byAdmin && { byAdmin: true }),
         ...(update.history && { history: true }),
-        ...(update.traceparent && { traceparent: update.traceparent }),
+        ...(update.getActiveTraceparent && { traceparent: update.getActiveTraceparent }),
       }),
       timestamp: resolveMessageTime(update.timestamp, new Date()),
     });
@@ -94,7 +94,7 @@ const INSERT_UPDATE_SQL = `
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/** Counts an incoming update as activity of the contact, like a message. */
+/** Counts an incoming update as activity of the contact, because a reply window also starts with it. */
 const RECORD_ACTIVITY_SQL = `
   UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
   WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
@@ -126,12 +126,14 @@ const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: TargetM
 
 const EDITS_OF_MESSAGE_SQL = `client_id = :clientId AND message_id = :id AND kind = 'edit'`;
 
+type ApplyEditParams = NewMessageUpdate & { readonly kind: 'edit' };
+
 /** Sets the message's text to its newest edit, regardless of the order in which edits arrive. */
 async function applyEdit(
   trx: Knex.Transaction,
   clientId: string,
   { id, timestamp }: TargetMessage,
-  update: NewMessageUpdate & { readonly kind: 'edit' },
+  update: ApplyEditParams,
 ): Promise<void> {
   await rows(
     trx,

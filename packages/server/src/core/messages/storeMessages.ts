@@ -39,8 +39,8 @@ export async function storeMessages(
     const messageRows = normalized.map(({ message, time }) =>
       buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
     );
-    // These rows have their arrival time, which differs on each delivery: the unique key does not detect
-    // repetitions.
+    // These rows have their arrival time instead of their own time. It differs on each delivery, so the
+    // unique key does not detect repetitions.
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );

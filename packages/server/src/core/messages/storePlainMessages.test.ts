@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import type { Identity } from '../contacts/index.ts';
+import type { ContactIdentity } from '../contacts/index.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => test.drop());
 
 let ids = 0;
-const buildMessage = (contact: Identity | undefined, fields: Partial<NewMessage> = {}): NewMessage => {
+const buildMessage = (contact: ContactIdentity | undefined, fields: Partial<NewMessage> = {}): NewMessage => {
   ids += 1;
   const timestamp = new Date('2026-03-01T12:00:00Z');
   return { waId: `W${ids}`, fromMe: false, type: 'text', text: 'Hola', timestamp, ...fields, contact };
@@ -69,7 +69,7 @@ describe('storePlainMessages', () => {
     expect((await readState(other)).messages).toMatchObject([{ text: 'Hola' }, { text: 'dos' }]);
   });
 
-  it.each<[string, Identity]>([
+  it.each<[string, ContactIdentity]>([
     ['somebody new', { phone: '5215500000000' }],
     ['somebody new by LID', { lid: '78' }],
     ['somebody with another name', { ...marta, name: 'Marta Ruiz' }],
@@ -91,7 +91,7 @@ describe('storePlainMessages', () => {
     const before = await readState(clientId);
     expect(await storePlain(storedMessage)).toEqual([false]);
     expect(await storePlain({ ...undecryptable, type: 'text', text: 'ahora sí' })).toEqual([false]);
-    // Also with another time, when the unique key alone would not match.
+    // The message is also skipped under another time, although the unique key alone would not match then.
     expect(await storePlain({ ...undecryptable, type: 'text', timestamp: new Date('2026-03-01T12:00:05Z') })).toEqual([
       false,
     ]);

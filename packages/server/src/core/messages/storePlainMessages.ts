@@ -11,11 +11,11 @@ export interface ClientMessage {
 }
 
 /**
- * Stores plain messages of several clients in one statement, with all dependent data. Plain are new
- * messages from and to contacts whose data is unchanged, and our own messages to groups: nearly all.
- * `storeMessages` and `recoverMessage` handle the rest: new contacts, duplicates, undecryptable
- * messages, messages with earlier updates, and those that may answer or follow a menu. Message
- * times must be resolved, and the partitions of their months must exist.
+ * Stores plain messages of several clients in one statement, with all dependent data. A message is
+ * plain if it is new and its contact's data is unchanged, or if it is our own message to a group.
+ * Nearly all messages are plain. `storeMessages` and `recoverMessage` handle the others: new contacts,
+ * duplicates, undecryptable messages, messages with earlier updates, and those that may answer or
+ * follow a menu. Message times must be resolved, and the partitions of their months must exist.
  *
  * @returns for each message whether it was stored; a skipped message changes nothing
  * @throws the database's foreign key violation (23503) when a client does not exist (any more)

@@ -11,7 +11,7 @@ const MAX_TIME_DIFFERENCE = '2 days';
 /** Maximum number of message IDs stored per burst. Further messages are only counted. */
 const MAX_STORED_IDS = 500;
 
-/** Condition for the row of the burst that contains a message without a row of its own. */
+/** SQL condition that finds the burst row in which a message is counted. */
 const IN_BURST_SQL = `client_id = :clientId AND type = 'undecryptable'
   AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
   AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${MAX_TIME_DIFFERENCE}'
@@ -22,8 +22,11 @@ const buildBurstBindings = (clientId: string, { waId, timestamp }: Pick<StoredMe
   unread: JSON.stringify([{ id: toStorableKey(waId) }]),
 });
 
-/** The row of an undecryptable message. */
-export type UndecryptableRow = Pick<StoredMessage, 'id' | 'chat' | 'contactId' | 'fromMe' | 'status' | 'timestamp'> & {
+/** Stored row of an undecryptable message. The row also counts the other messages of its burst. */
+export type UndecryptableMessageRow = Pick<
+  StoredMessage,
+  'id' | 'chat' | 'contactId' | 'fromMe' | 'status' | 'timestamp'
+> & {
   readonly details: MessageDetails | null;
 };
 
@@ -49,7 +52,7 @@ export async function joinUndecryptableBursts(
 
 async function joinBurst(trx: Knex.Transaction, clientId: string, message: StoredMessage): Promise<boolean> {
   const { waId, chat, contactId, fromMe, timestamp } = message;
-  // Find messages that were already counted in a burst of any age.
+  // Look for the message in bursts of any age, because a repeated message must not be counted again.
   const countedRows = await rows(
     trx,
     `SELECT 1 FROM messages WHERE ${IN_BURST_SQL} AND chat = :chat AND from_me = :fromMe LIMIT 1`,
@@ -60,7 +63,7 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
     },
   );
   if (countedRows.length > 0) return true;
-  const [burst] = await preparedRows<UndecryptableRow & { readonly waId: string; readonly isKnown: boolean }>(
+  const [burst] = await preparedRows<UndecryptableMessageRow & { readonly waId: string; readonly isKnown: boolean }>(
     trx,
     `SELECT ${ROW_COLUMNS_SQL}, wa_id AS "waId", EXISTS (SELECT FROM messages k WHERE k.client_id = :clientId
        AND k.wa_id = :waId AND k.from_me = :fromMe) AS "isKnown"
@@ -80,14 +83,14 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
   return true;
 }
 
-/** Removes a decrypted message from its burst, so that it can get a row of its own. */
+/** Removes a message from its burst after it was decrypted, so that the message can get a row of its own. */
 export async function leaveUndecryptableBurst(
   trx: Knex.Transaction,
   clientId: string,
   { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,
 ): Promise<void> {
   const id = toStorableKey(waId);
-  const [burst] = await rows<UndecryptableRow>(
+  const [burst] = await rows<UndecryptableMessageRow>(
     trx,
     `SELECT ${ROW_COLUMNS_SQL} FROM messages WHERE ${IN_BURST_SQL} LIMIT 1 FOR UPDATE`,
     buildBurstBindings(clientId, { waId, timestamp }),
@@ -102,7 +105,11 @@ export async function leaveUndecryptableBurst(
  * Moves a burst to a new row after the message of its row was decrypted. The new row belongs to the
  * next undecryptable message of the burst and causes no further event.
  */
-export async function moveUndecryptableBurst(db: Queryable, clientId: string, row: UndecryptableRow): Promise<void> {
+export async function moveUndecryptableBurst(
+  db: Queryable,
+  clientId: string,
+  row: UndecryptableMessageRow,
+): Promise<void> {
   const previous = readBurst(row);
   const decryptedRows = await rows<{ waId: string }>(
     db,
@@ -135,14 +142,14 @@ export async function moveUndecryptableBurst(db: Queryable, clientId: string, ro
   );
 }
 
-/** Returns the row's burst; without one, a burst that contains only the row's message. */
-const readBurst = ({ details }: UndecryptableRow): UndecryptableBurst =>
+/** Returns the burst that a row stores. A row without a stored burst counts as a burst of one message. */
+const readBurst = ({ details }: UndecryptableMessageRow): UndecryptableBurst =>
   details?.undecryptable ?? { messages: 1, unread: [] };
 
 async function updateBurst(
   trx: Knex.Transaction,
   clientId: string,
-  { id, timestamp, details }: UndecryptableRow,
+  { id, timestamp, details }: UndecryptableMessageRow,
   burst: UndecryptableBurst,
 ): Promise<void> {
   await preparedRows(

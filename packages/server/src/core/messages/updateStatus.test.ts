@@ -5,10 +5,10 @@ import { insertClient } from '../../testing/insertClient.ts';
 import { findMessagesByWaId } from './findMessage.ts';
 import type { MessageStatus, NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
-import { type ReportedStatus, updateStatus, updateStatuses } from './updateStatus.ts';
+import { type ReportedMessageStatus, updateStatus, updateStatuses } from './updateStatus.ts';
 
 const STATUS_ORDER = ['queued', 'unknown', 'sent', 'delivered', 'read'];
-const reportedStatuses: readonly ReportedStatus[] = ['unknown', 'sent', 'delivered', 'read', 'failed'];
+const reportedStatuses: readonly ReportedMessageStatus[] = ['unknown', 'sent', 'delivered', 'read', 'failed'];
 
 describe('updateStatus', () => {
   let test: TestDatabase;
@@ -33,11 +33,11 @@ describe('updateStatus', () => {
     await storeMessages(test.knex, clientId, [message]);
     return waId;
   };
-  const report = (waId: string, status: ReportedStatus, errorCode?: string) =>
+  const report = (waId: string, status: ReportedMessageStatus, errorCode?: string) =>
     updateStatus(test.knex, clientId, { waIds: [waId], status, errorCode });
   const readMessage = async (waId: string) => (await findMessagesByWaId(test.knex, clientId, waId))[0];
 
-  it('never moves a status backwards when reports arrive in any order', async () => {
+  it('never moves a status backwards when status reports arrive in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...reportedStatuses), { maxLength: 8 }), async reports => {
         const waId = await storeOutgoing();
@@ -58,7 +58,7 @@ describe('updateStatus', () => {
     );
   });
 
-  it('stores why a message failed and clears it when the message is delivered', async () => {
+  it('stores the reason of a failure and clears the reason once the message is delivered', async () => {
     const waId = await storeOutgoing();
     await report(waId, 'failed', '463');
     expect(await readMessage(waId)).toMatchObject({ status: 'failed', errorCode: '463' });
@@ -68,7 +68,7 @@ describe('updateStatus', () => {
     expect(await readMessage(waId)).toMatchObject({ status: 'delivered', errorCode: null });
   });
 
-  it('returns only the messages that changed', async () => {
+  it('returns only the messages whose status changed', async () => {
     const [first, second] = [await storeOutgoing(), await storeOutgoing()];
     await report(first, 'read');
     const changes = await updateStatus(test.knex, clientId, {
@@ -106,7 +106,7 @@ describe('updateStatus', () => {
     expect((await findMessagesByWaId(test.knex, other, first))[0]).toMatchObject({ status: 'sent' });
   });
 
-  it('resolves all reports when they concern the same messages concurrently', async () => {
+  it('applies all reports when concurrent calls update the same messages', async () => {
     const waIds = await Promise.all(Array.from({ length: 20 }, () => storeOutgoing()));
     const statuses = ['sent', 'delivered', 'read', 'read', 'delivered', 'sent'] as const;
     const changes = await Promise.all(

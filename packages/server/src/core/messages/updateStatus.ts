@@ -7,7 +7,7 @@ import type { MessageStatus } from './newMessage.ts';
  * of order, so a status never moves back. A receipt from a device overrides a failure that we only
  * assumed.
  */
-const PREVIOUS_STATUSES: Readonly<Record<ReportedStatus, readonly MessageStatus[]>> = {
+const PREVIOUS_STATUSES: Readonly<Record<ReportedMessageStatus, readonly MessageStatus[]>> = {
   unknown: ['queued'],
   sent: ['queued', 'unknown'],
   delivered: ['queued', 'unknown', 'sent', 'failed'],
@@ -15,45 +15,45 @@ const PREVIOUS_STATUSES: Readonly<Record<ReportedStatus, readonly MessageStatus[
   failed: ['queued', 'unknown', 'sent'],
 };
 
-export type ReportedStatus = Exclude<MessageStatus, 'queued' | 'received'>;
+export type ReportedMessageStatus = Exclude<MessageStatus, 'queued' | 'received'>;
 
-export interface StatusReport {
+export interface MessageStatusReport {
   readonly waIds: readonly string[];
-  readonly status: ReportedStatus;
-  /** Reason when the status is failed or unknown; `texts` explains it. */
+  readonly status: ReportedMessageStatus;
+  /** Code of the reason for the status `failed` or `unknown`. The package `texts` contains its explanation. */
   readonly errorCode?: string | undefined;
 }
 
 /** A message whose status changed. */
-export interface StatusChange {
+export interface MessageStatusChange {
   readonly id: string;
   readonly waId: string;
   readonly contactId: string | null;
-  readonly status: ReportedStatus;
+  readonly status: ReportedMessageStatus;
   readonly errorCode: string | null;
 }
 
-/** A new status of one message. */
-export interface MessageReport {
+/** Report of the new status of one message. */
+export interface MessageStatusUpdate {
   readonly clientId: string;
   readonly waId: string;
-  readonly status: ReportedStatus;
+  readonly status: ReportedMessageStatus;
   readonly errorCode?: string | undefined;
-  /** The message's own time if it is known, so that it need not be searched for. */
+  /** Time of the message. If the caller provides it, the update needs no query for it. */
   readonly timestamp?: Date;
 }
 
 /**
  * Stores a reported status of messages that a client sent.
  *
- * @returns the messages whose status changed; the report does not apply to the others or they are not
- *   stored
+ * @returns the messages whose status changed; it omits messages that are not stored, and messages to
+ *   whose current status the report does not apply
  */
 export const updateStatus = (
   db: Queryable,
   clientId: string,
-  { waIds, ...report }: StatusReport,
-): Promise<StatusChange[]> =>
+  { waIds, ...report }: MessageStatusReport,
+): Promise<MessageStatusChange[]> =>
   updateStatuses(
     db,
     waIds.map(waId => ({ clientId, waId, ...report })),
@@ -64,7 +64,10 @@ export const updateStatus = (
  *
  * @param reports at most one per message
  */
-export async function updateStatuses(db: Queryable, reports: readonly MessageReport[]): Promise<StatusChange[]> {
+export async function updateStatuses(
+  db: Queryable,
+  reports: readonly MessageStatusUpdate[],
+): Promise<MessageStatusChange[]> {
   const reportsWithTime = reports.filter(({ timestamp }) => timestamp !== undefined);
   const reportsWithoutTime = reports.filter(({ timestamp }) => timestamp === undefined);
   const messageTimes =
@@ -81,7 +84,7 @@ export async function updateStatuses(db: Queryable, reports: readonly MessageRep
   if (timedReports.length === 0) return [];
   const times = timedReports.map(({ timestamp }) => timestamp?.getTime() ?? 0);
   const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-  return preparedRows<StatusChange>(db, UPDATE_STATUSES_SQL, {
+  return preparedRows<MessageStatusChange>(db, UPDATE_STATUSES_SQL, {
     ...buildBindings(timedReports),
     times: times.map(time => new Date(time).toISOString()),
     oldest,
@@ -90,12 +93,12 @@ export async function updateStatuses(db: Queryable, reports: readonly MessageRep
 }
 
 interface MessageTime {
-  /** Index of the report, from 0. */
+  /** Index of the report in the list of reports, from 0. */
   readonly n: number;
   readonly timestamp: Date;
 }
 
-const buildBindings = (reports: readonly MessageReport[]) => ({
+const buildBindings = (reports: readonly MessageStatusUpdate[]) => ({
   clients: reports.map(({ clientId }) => clientId),
   waIds: reports.map(({ waId }) => toStorableKey(waId)),
   statuses: reports.map(({ status }) => status),
@@ -104,8 +107,8 @@ const buildBindings = (reports: readonly MessageReport[]) => ({
 });
 
 /**
- * Checks a report against the current row of the message. A join to the allowed previous statuses
- * would use an old row if another report commits first.
+ * SQL condition that compares a report with the current row of the message. A join to the allowed
+ * previous statuses would compare it with an outdated row if another report commits first.
  */
 const IS_REACHED_SQL = `messages.client_id = report.client_id AND messages.wa_id = report.wa_id AND from_me
     AND messages.status = ANY(string_to_array(report.reached_from, ','))`;

@@ -1,2 +1,2 @@
 export { isOutage } from './isOutage.ts';
-export { type OutageRetryOptions, whileAway } from './whileAway.ts';
+export { type OutageRetryOptions, retryDuringOutage } from './retryDuringOutage.ts';

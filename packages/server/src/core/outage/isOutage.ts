@@ -14,15 +14,15 @@ const SOCKET_ERROR_CODES = new Set([
 
 /**
  * SQLSTATEs (PostgreSQL, appendix A) of errors that the server causes and not the query: connection
- * (08), resources (53), shutdown and start-up (57P), its disk (58), a transaction aborted in favour of
- * another (40), lock and statement timeouts, a standby that is still read-only.
+ * errors (08), missing resources (53), shutdown and start-up (57P), disk errors (58), a transaction that
+ * was aborted in favour of another (40), lock and statement timeouts, a standby that is still read-only.
  */
 const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
 
-/** Messages of pg errors that have no code. knex puts the query before the message. */
+/** Messages of pg errors that have no code. A match may follow ` - `, because knex puts the query before it. */
 const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
-/** Whether the database is temporarily unavailable, so that the same work may succeed later. */
+/** Returns whether an error means that the database is temporarily unavailable, so that a retry may succeed. */
 export function isOutage(thrown: unknown): boolean {
   const error = unwrapDriverError(thrown);
   if (!(error instanceof Error)) return false;

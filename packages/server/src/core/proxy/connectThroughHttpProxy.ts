@@ -41,7 +41,7 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = (message: string) => finish(() => reject(new DialFailed('proxy-unreachable', message)));
     const handleClose = () => fail('The proxy hung up.');
-    // Read without flowing mode, because the next reader would otherwise find the socket paused.
+    // Read in paused mode, because the next reader would find the socket paused after flowing mode.
     const handleReadable = (): void => {
       const bytes: Buffer | null = socket.read();
       if (!bytes) return;

@@ -26,7 +26,7 @@ export async function connectThroughSocksProxy(
       set_tcp_nodelay: true,
     });
   } catch (error) {
-    // Pass on no part of the error, because errors of `socks` contain its options with the credentials.
+    // Do not pass on the original error, because errors of `socks` contain the options with the credentials.
     const message = error instanceof Error ? error.message : '';
     const isRefused = /authentication|NotAllowed/i.test(message);
     throw isRefused

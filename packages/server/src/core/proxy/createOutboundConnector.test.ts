@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ProxyOptions, startProxy } from '../../testing/startProxy.ts';
+import { type RecordingProxyOptions, startRecordingProxy } from '../../testing/startRecordingProxy.ts';
 import { createAddressPolicy } from '../addresses/createAddressPolicy.ts';
 import { createOutboundConnector } from './createOutboundConnector.ts';
 import type { ProxySettings } from './ProxySettings.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => echo.close());
 
-async function startTestProxy(options: ProxyOptions) {
+async function startTestProxy(options: RecordingProxyOptions) {
   const { port } = echo.address() as AddressInfo;
-  const testProxy = await startProxy({ resolveDestination: () => ({ host: '127.0.0.1', port }), ...options });
+  const testProxy = await startRecordingProxy({ resolveDestination: () => ({ host: '127.0.0.1', port }), ...options });
   onTestFinished(() => testProxy.stop());
   return testProxy;
 }
@@ -77,7 +77,7 @@ describe.each(['http', 'socks5'] as const)('createOutboundConnector with an %s p
     silentServer.close();
   });
 
-  it('rejects a proxy in a forbidden network, however its host is written', async () => {
+  it('rejects a proxy in a forbidden network, regardless of the notation of its host', async () => {
     const { port, requestedDestinations } = await startTestProxy({ kind });
     const publicOnly = createAddressPolicy([]);
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }];

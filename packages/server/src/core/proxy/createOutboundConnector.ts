@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
 import type { AddressPolicy } from '../addresses/createAddressPolicy.ts';
-import { createPinnedLookup, createResolver, type Lookup } from '../addresses/createResolver.ts';
+import { type AddressLookup, createAddressResolver, createPinnedLookup } from '../addresses/createAddressResolver.ts';
 import { resolveWithoutDns } from '../addresses/resolveWithoutDns.ts';
 import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
 import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
@@ -13,20 +13,20 @@ const CONNECT_TIMEOUT_MS = 15_000;
 export interface OutboundConnectorOptions {
   /** Policy that decides which addresses a proxy may have. */
   readonly permits: AddressPolicy;
-  readonly lookup?: Lookup | undefined;
+  readonly lookup?: AddressLookup | undefined;
   readonly timeoutMs?: number;
 }
 
 /**
- * Creates an outbound connector through a proxy. The proxy's name is resolved on this machine, once
- * for each connection. Its address must be permitted, which is checked before and after connecting.
- * The name of the destination is sent to the proxy, which resolves it.
+ * Creates an outbound connector through a proxy. Each connection resolves the proxy's host name once, on
+ * this machine. The proxy's address must be permitted, which is checked before and after connecting.
+ * The host name of the destination is sent to the proxy, which resolves it.
  */
 export function createOutboundConnector(
   proxy: ProxySettings,
   { permits, lookup, timeoutMs = CONNECT_TIMEOUT_MS }: OutboundConnectorOptions,
 ): OutboundConnector {
-  const permittedLookup = createPinnedLookup(createResolver(permits, lookup));
+  const permittedLookup = createPinnedLookup(createAddressResolver(permits, lookup));
   const hostname = proxy.host.replace(/^\[|\]$/g, '');
   return async (to, signal) => {
     signal?.throwIfAborted();

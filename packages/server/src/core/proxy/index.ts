@@ -1,4 +1,4 @@
 export { createOutboundConnector, type OutboundConnectorOptions } from './createOutboundConnector.ts';
-export { createOutboundProxy } from './createOutboundProxy.ts';
+export { createOutboundConnectorProvider } from './createOutboundConnectorProvider.ts';
 export type { ProxySettings } from './ProxySettings.ts';
-export { readProxy, removeProxy, writeProxy } from './proxyRows.ts';
+export { readProxySettings, removeProxySettings, writeProxySettings } from './proxyRows.ts';

@@ -5,17 +5,26 @@ import type { ProxySettings } from './ProxySettings.ts';
 const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) as const;
 
 /**
- * Returns the client's proxy; undefined without one.
- * @throws SealBroken if the proxy cannot be decrypted; the client must then not connect without it
+ * Returns the client's proxy settings, or undefined if the client has no proxy.
+ * @throws SealBroken if the settings cannot be decrypted; the client must then not connect at all
  */
-export async function readProxy(db: Queryable, seal: Seal, clientId: string): Promise<ProxySettings | undefined> {
+export async function readProxySettings(
+  db: Queryable,
+  seal: Seal,
+  clientId: string,
+): Promise<ProxySettings | undefined> {
   const [row] = await rows<{ sealed: Buffer }>(db, 'SELECT sealed FROM line_proxies WHERE client_id = :clientId', {
     clientId,
   });
   return row && (JSON.parse(seal.open(row.sealed, sealContext(clientId)).toString('utf8')) as ProxySettings);
 }
 
-export async function writeProxy(db: Queryable, seal: Seal, clientId: string, proxy: ProxySettings): Promise<void> {
+export async function writeProxySettings(
+  db: Queryable,
+  seal: Seal,
+  clientId: string,
+  proxy: ProxySettings,
+): Promise<void> {
   await rows(
     db,
     `INSERT INTO line_proxies (client_id, sealed) VALUES (:clientId, :sealed)
@@ -25,7 +34,7 @@ export async function writeProxy(db: Queryable, seal: Seal, clientId: string, pr
 }
 
 /** Deletes the client's proxy. @returns whether there was one */
-export async function removeProxy(db: Queryable, clientId: string): Promise<boolean> {
+export async function removeProxySettings(db: Queryable, clientId: string): Promise<boolean> {
   const deletedRows = await rows(db, 'DELETE FROM line_proxies WHERE client_id = :clientId RETURNING 1', {
     clientId,
   });

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { emitOnce } from '../events/emitOnce.ts';
+import { emitEventOnce } from '../events/emitEventOnce.ts';
 
 type RatingValues = Omit<LineQualityRating, 'since'>;
 
@@ -31,17 +31,17 @@ export const storeQualityRating = (
     if (isSameRating(now, before)) return;
     const [updatedRow] = await rows<{ since: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
     await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
-    // A value that was unknown before does not count as a change, but a restriction always does.
+    // The first known value is no change and emits no event, but every restriction does.
     const hasChanged =
       (before.quality !== null && before.quality !== now.quality) ||
       (before.firstContacts !== null && before.firstContacts !== now.firstContacts) ||
       before.restrictedUntil !== now.restrictedUntil;
     if (!hasChanged) return;
     const data: QualityRatingEventData = { ...now, before, at: (updatedRow?.since ?? new Date()).toISOString() };
-    await emitOnce(trx, clientId, { id, type: 'line.rated', fromMe: false, data });
+    await emitEventOnce(trx, clientId, { id, type: 'line.rated', fromMe: false, data });
   });
 
-/** Returns null if no rating is known, or only a restriction that has ended. */
+/** Returns a client's current rating, or null if nothing is known except a restriction that has ended. */
 export async function readQualityRating(
   db: Queryable,
   clientId: string,

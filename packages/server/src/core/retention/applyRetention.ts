@@ -10,7 +10,7 @@ const BATCH_SIZE = 500;
 export interface RetentionResult {
   /** Number of deleted messages. */
   readonly messages: number;
-  /** Number of deleted files whose messages remain. */
+  /** Number of deleted files of messages that were not deleted themselves. */
   readonly files: number;
 }
 
@@ -85,8 +85,11 @@ async function lockClient(trx: Knex.Transaction, clientId: string): Promise<bool
   return clients.length > 0;
 }
 
-/** Deletes data that depends on messages. It follows `WITH gone (…, id, path) AS (DELETE FROM messages …)`. */
-export const AFTER_DELETING_MESSAGES_SQL = `
+/**
+ * CTEs that delete the data of deleted messages. They follow
+ * `WITH gone (…, id, path) AS (DELETE FROM messages …)`.
+ */
+export const DELETE_MESSAGE_DEPENDENTS_SQL = `
   files AS (
     INSERT INTO gone_files (client_id, path) SELECT DISTINCT client_id, path FROM gone WHERE path IS NOT NULL
   ), said AS (
@@ -101,7 +104,7 @@ const DELETE_MESSAGES_SQL = `
   ), gone AS (
     DELETE FROM messages m USING old o WHERE m.client_id = o.client_id AND m.timestamp = o.timestamp AND m.id = o.id
     RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
-  ), ${AFTER_DELETING_MESSAGES_SQL}
+  ), ${DELETE_MESSAGE_DEPENDENTS_SQL}
   SELECT chat FROM gone`;
 
 async function deleteOldFiles(database: Knex, clientId: string, days: number | null): Promise<number> {
@@ -110,7 +113,7 @@ async function deleteOldFiles(database: Knex, clientId: string, days: number | n
   return messages.length;
 }
 
-/** Deletes files, but keeps their metadata in the messages. */
+/** Marks the files of old messages for deletion, but keeps the metadata of these files in the messages. */
 const DELETE_FILES_SQL = `
   WITH old AS (
     SELECT client_id, timestamp, id, media ->> 'path' AS path FROM messages

@@ -1,5 +1,5 @@
-export { AFTER_DELETING_MESSAGES_SQL, applyRetention } from './applyRetention.ts';
+export { applyRetention, DELETE_MESSAGE_DEPENDENTS_SQL } from './applyRetention.ts';
 export { dropEmptyMonths } from './dropEmptyMonths.ts';
-export { removeUnusedFiles, type UnusedFilesOptions } from './removeUnusedFiles.ts';
+export { type RemoveUnusedFilesOptions, removeUnusedFiles } from './removeUnusedFiles.ts';
 export { storeRetentionLimits } from './storeRetentionLimits.ts';
 export { tidyConversations } from './tidyConversations.ts';

@@ -5,15 +5,15 @@ import { rows } from '../data/sql.ts';
 import type { FileShare } from '../files/createFileShare.ts';
 
 /**
- * Milliseconds after which a new file certainly has its message, so that the check for unused files
- * is reliable.
+ * Milliseconds after which the message of a new file is certainly stored. The check for unused files
+ * skips newer files, because it would delete them before their message arrives.
  */
 const SETTLE_MS = 10 * 60_000;
 /** Days after which entries are deleted. By then, every node should have removed the files. */
 const ENTRY_RETENTION_DAYS = 30;
 const BATCH_SIZE = 1_000;
 
-export interface UnusedFilesOptions {
+export interface RemoveUnusedFilesOptions {
   readonly database: Knex;
   readonly dataDir: string;
   readonly files: Pick<FileShare, 'remove'>;
@@ -21,14 +21,14 @@ export interface UnusedFilesOptions {
 
 /**
  * Removes files that no message of their client uses any more, from this disk and from object
- * storage. Entries of the last minutes are left for the next call, so that a file that is received
- * again has its message by then.
+ * storage. Entries of the last minutes are left for the next call, because the same file may have been
+ * received again and its message may not be stored yet.
  *
- * @param after the last entry that was processed
- * @returns the last entry that is processed now
+ * @param after ID of the last entry that an earlier call processed
+ * @returns ID of the last entry that is processed now
  */
 export async function removeUnusedFiles(
-  { database, dataDir, files }: UnusedFilesOptions,
+  { database, dataDir, files }: RemoveUnusedFilesOptions,
   after = 0,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -62,12 +62,12 @@ const FIND_ENTRIES_SQL = `
     SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
   FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
 
-/** Frees the owner's storage quota. Any node may run it, because a repetition changes nothing. */
+/** Releases the storage quota that a file used. Any node may run this, because a repetition changes nothing. */
 const DELETE_STORED_FILE_SQL = `
   DELETE FROM stored_files f WHERE f.client_id = :clientId AND f.path = :path AND NOT EXISTS (
     SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path)`;
 
-/** Compares the file's time with the clock of this machine, because the same clock set that time. */
+/** Returns whether a file is new by the clock of this machine, which also set the file's modification time. */
 async function isRecentFile(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
   return mtimeMs > Date.now() - SETTLE_MS;

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { startS3 } from '../../testing/startS3.ts';
+import { startTestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
 import { listPartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
@@ -67,14 +67,14 @@ const storeFileMessage = async (days: number, content: string) => {
   await storeMessage(days, ana, { type: 'image', media: { mimeType: 'image/png', path, sha256: content } });
   return fullPath;
 };
-/** Removes unused files as if an hour had passed. */
+/** Removes unused files after moving their entries back by an hour, so that none is too recent to remove. */
 const removeFilesLater = async () => {
   await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
   return removeUnusedFiles({ database: test.knex, dataDir: folder, files: createLocalFileShare(folder) });
 };
 
 describe('applyRetention', () => {
-  it('deletes old messages with their updates, but no newer or queued ones and no statistics', async () => {
+  it('deletes old messages with their updates, but keeps newer messages, queued messages and statistics', async () => {
     const oldMessage = await storeMessage(40);
     await storeMessage(20);
     const queuedMessage = await storeMessage(35, beto, { fromMe: true, text: 'Espera su turno' });
@@ -93,7 +93,7 @@ describe('applyRetention', () => {
     expect(await readCounts()).toEqual(before);
   });
 
-  it('corrects the unread count, and keeps only the contact of a conversation without messages', async () => {
+  it('corrects the unread count and deletes a conversation without messages, but keeps its contact', async () => {
     await storeMessage(50);
     await storeMessage(40);
     await storeMessage(5);
@@ -124,7 +124,7 @@ describe('applyRetention', () => {
     ]);
   });
 
-  it("applies the platform's limit, and rejects deleted messages when history contains them", async () => {
+  it('applies the limit of the platform and does not store deleted messages again from the history', async () => {
     await storeMessage(40);
     await setRetention(300);
     await storeRetentionLimits(test.knex, { messageDays: 30 });
@@ -138,7 +138,7 @@ describe('applyRetention', () => {
 
 describe('unused files', () => {
   it('are removed from object storage when this node has no copy', async () => {
-    const s3 = await startS3();
+    const s3 = await startTestS3Server();
     const objectStorage = createObjectStorage(s3.url());
     try {
       const path = await storeFileMessage(40, 'en la nube');
@@ -146,7 +146,7 @@ describe('unused files', () => {
       await objectStorage.put(relativePath, path);
       await setRetention(30);
       await applyRetention(test.knex);
-      // Like a node that never had the file.
+      // Remove the local copy, so that this node looks like one that never had the file.
       await rm(path);
       await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
       const options = {
@@ -165,7 +165,7 @@ describe('unused files', () => {
     }
   });
 
-  it('are removed before their messages, but not while another message uses them', async () => {
+  it('are removed while their messages remain, unless another message uses them', async () => {
     const [ownFile, sharedFile] = [await storeFileMessage(40, 'propia'), await storeFileMessage(40, 'común')];
     await storeFileMessage(5, 'común');
     await setRetention(null, 30);
@@ -181,7 +181,7 @@ describe('unused files', () => {
     expect(existsSync(sharedFile)).toBe(false);
   });
 
-  it('stay when they were received again and their message is not stored yet', async () => {
+  it('remain when they were received again and their message is not stored yet', async () => {
     const path = await storeFileMessage(40, 'otra vez');
     await setRetention(30);
     await applyRetention(test.knex);
@@ -191,7 +191,7 @@ describe('unused files', () => {
   });
 });
 
-it('dropEmptyMonths drops the partitions without messages and no others', async () => {
+it('dropEmptyMonths drops partitions without messages and keeps the other partitions', async () => {
   await storeMessage(400);
   await storeMessage(200);
   const month = (days: number) => daysAgo(days).toISOString().slice(0, 7);
@@ -202,7 +202,7 @@ it('dropEmptyMonths drops the partitions without messages and no others', async 
   expect(partitions).toContain(month(200));
   expect(partitions).toContain(month(0));
   expect(partitions).not.toContain(month(400));
-  // Storing the next message creates the partition again.
+  // Store an old message again, because this creates its dropped partition again.
   await setRetention(null);
   expect(await storeMessage(400)).toBeDefined();
   expect(await rows(test.knex, "SELECT 1 FROM messages WHERE timestamp < now() - interval '390 days'")).toHaveLength(1);

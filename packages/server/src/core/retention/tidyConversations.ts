@@ -42,8 +42,8 @@ const HAS_NO_USER_DATA_SQL = `NOT v.muted AND v.label IS NULL AND v.assigned_to 
       AND NOT EXISTS (SELECT FROM conversation_notes n WHERE n.client_id = v.client_id AND n.chat = v.chat)`;
 
 /**
- * Deletes empty conversations. One that receives a message during the check has a newer `last_at`
- * and is skipped.
+ * Deletes empty conversations. A conversation that receives a message during the check is skipped,
+ * because its `last_at` has become newer.
  */
 const deleteEmptySql = (messageCondition: string): string => `
   WITH emptied AS (

@@ -61,7 +61,7 @@ describe('derived keys', () => {
     expect(await loadSecrets({ folder })).toEqual(await loadSecrets({ folder }));
   });
 
-  it('differ by purpose and never appear in the secrets file', async () => {
+  it('differ by purpose and do not appear in the secrets file', async () => {
     const folder = await newFolderPath();
     const { sessionToken, seal, apiTokenDigest, adminClaim } = await loadSecrets({ folder });
     const keys = [...sessionToken, ...seal, apiTokenDigest, adminClaim].map(key => key.toString('base64url'));
@@ -70,7 +70,7 @@ describe('derived keys', () => {
     expect(keys.filter(key => file.includes(key))).toEqual([]);
   });
 
-  it('increase when secrets are appended, and API tokens stay valid', async () => {
+  it('include a new key for each appended secret, while the keys of API tokens remain unchanged', async () => {
     const [jwt, seal] = [randomSecret(), randomSecret()];
     const before = await loadSecrets({ folder: await folderWith({ jwt: [jwt], seal: [seal] }) });
     const after = await loadSecrets({
@@ -84,7 +84,7 @@ describe('derived keys', () => {
 });
 
 describe('secrets from the environment', () => {
-  it('replace the file, which is not created when both are set', async () => {
+  it('replace the secrets file, which is not created when both lists are set', async () => {
     const folder = await newFolderPath();
     const env = { RECADO_JWT_SECRET: randomSecret(), RECADO_SEAL_KEY: `${randomSecret()}, ${randomSecret()}` };
     const { sessionToken, seal } = await loadSecrets({ folder, env });
@@ -92,7 +92,7 @@ describe('secrets from the environment', () => {
     await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('are combined with the file when only one of the two is set', async () => {
+  it('are combined with the secrets file when only one of the two lists is set', async () => {
     const folder = await newFolderPath();
     const fromFile = await loadSecrets({ folder });
     const mixed = await loadSecrets({ folder, env: { RECADO_JWT_SECRET: randomSecret(), RECADO_SEAL_KEY: '' } });
@@ -106,8 +106,8 @@ describe('secrets from the environment', () => {
   });
 });
 
-describe('untrusted secrets file', () => {
-  it.each([0o640, 0o604, 0o666])('is rejected when other users have access (mode %o)', async mode => {
+describe('loadSecrets', () => {
+  it.each([0o640, 0o604, 0o666])('rejects a secrets file that other users can access (mode %o)', async mode => {
     const folder = await folderWith({ jwt: [randomSecret()], seal: [randomSecret()] }, mode);
     await expect(loadSecrets({ folder })).rejects.toMatchObject({
       name: 'SecretsError',
@@ -116,7 +116,7 @@ describe('untrusted secrets file', () => {
     });
   });
 
-  it('is rejected when it contains a weak secret', async () => {
+  it('rejects a secrets file that contains a weak secret', async () => {
     const folder = await folderWith({ jwt: ['hunter2'], seal: [randomSecret()] });
     await expect(loadSecrets({ folder })).rejects.toMatchObject({ code: 'weak' });
   });
@@ -128,14 +128,14 @@ describe('untrusted secrets file', () => {
     ['{}', 'without lists'],
     [{ jwt: [], seal: [randomSecret()] }, 'with an empty list'],
     [{ jwt: [7], seal: [randomSecret()] }, 'with numbers'],
-  ])('is rejected and kept unchanged when it is damaged: %j', async content => {
+  ])('rejects a damaged secrets file and leaves it unchanged: %j', async content => {
     const folder = await folderWith(content);
     const before = await readFile(join(folder, 'secrets.json'), 'utf8');
     await expect(loadSecrets({ folder })).rejects.toMatchObject({ code: 'unreadable' });
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(before);
   });
 
-  it('rejects when the folder cannot be created', async () => {
+  it('rejects a folder that cannot be created', async () => {
     const folder = join(await folderWith('a file'), 'secrets.json', 'data');
     await expect(loadSecrets({ folder })).rejects.toMatchObject({ name: 'SecretsError' });
   });

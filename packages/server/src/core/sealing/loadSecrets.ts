@@ -1,21 +1,21 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { deriveKey, type SecretKeys } from './deriveKey.ts';
 import { isWeakSecret } from './isWeakSecret.ts';
 import { SecretsError } from './SecretsError.ts';
 import { readOrCreateSecretsFile } from './secretsFile.ts';
 
-export interface Secrets {
+export interface ServerSecrets {
   /**
-   * Keys of session tokens: new tokens are signed with the last key, and each key verifies. Replacing the
-   * list ends every session and has no other effect.
+   * Keys of session tokens. The last key signs new tokens, and every key verifies existing ones. Replacing
+   * all keys ends every session and has no other effect.
    */
   readonly sessionToken: SecretKeys;
   /**
-   * Keys of sealed values: values are sealed with the last key, and each key opens. Without its key, a
-   * value is lost.
+   * Keys of sealed values. The last key seals new values, and every key opens existing ones. A value whose
+   * key was removed is lost.
    */
   readonly seal: SecretKeys;
-  /** Derived from the first sealing secret, so that API tokens stay valid when secrets are appended. */
+  /** Digest key of API tokens. It comes from the first sealing secret, so appended secrets keep tokens valid. */
   readonly apiTokenDigest: Buffer;
   readonly adminClaim: Buffer;
 }
@@ -36,7 +36,7 @@ export interface LoadSecretsOptions {
  *
  * @throws SecretsError
  */
-export async function loadSecrets({ folder, env = {} }: LoadSecretsOptions): Promise<Secrets> {
+export async function loadSecrets({ folder, env = {} }: LoadSecretsOptions): Promise<ServerSecrets> {
   const environmentSecrets = {
     jwt: secretsFromEnvironment('RECADO_JWT_SECRET', env.RECADO_JWT_SECRET),
     seal: secretsFromEnvironment('RECADO_SEAL_KEY', env.RECADO_SEAL_KEY),

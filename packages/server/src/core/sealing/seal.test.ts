@@ -13,7 +13,7 @@ const contexts: fc.Arbitrary<SealContext> = fc.record({
 });
 
 describe('createSeal with one key', () => {
-  it('returns the sealed value when it is opened in the same context', () => {
+  it('opens a sealed value in the context for which it was sealed', () => {
     fc.assert(
       fc.property(bytes, contexts, (plain, context) => {
         expect(open(seal(plain, context), context)).toEqual(Buffer.from(plain));
@@ -21,7 +21,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('returns sealed text as UTF-8', () => {
+  it('opens sealed text as UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), contexts, (text, context) => {
         expect(open(seal(text, context), context).toString('utf8')).toBe(text);
@@ -29,7 +29,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('throws when any single bit has changed', () => {
+  it('throws when any single bit of a sealed value was changed', () => {
     fc.assert(
       fc.property(bytes, contexts, fc.nat(), (plain, context, position) => {
         const sealed = seal(plain, context);
@@ -41,7 +41,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('throws when the context differs', () => {
+  it('throws when a value is opened in a different context', () => {
     fc.assert(
       fc.property(bytes, contexts, contexts, (plain, first, other) => {
         fc.pre(first.id !== other.id || first.purpose !== other.purpose);
@@ -62,7 +62,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('adds 29 bytes, never returns the same value twice and hides the content', () => {
+  it('adds 29 bytes, returns a different value on each call and hides the content', () => {
     const context: SealContext = { purpose: 'api-token', id: '1' };
     const sealed = Array.from({ length: 100 }, () => seal('rcd_secreto', context));
     expect(new Set(sealed.map(value => value.toString('hex'))).size).toBe(100);
@@ -84,13 +84,13 @@ describe('createSeal with several keys', () => {
     ]).toEqual([true, false]);
   });
 
-  it('seals with the newest key only', () => {
+  it('seals new values with the newest key only', () => {
     expect(() => open(sealWithBothKeys.seal('valor', context), context)).toThrow(
       expect.objectContaining({ code: 'unknown-key' }),
     );
   });
 
-  it('throws when a different key has the same version', () => {
+  it('throws when a different key has the version of the original key', () => {
     const other = createSeal([newKey]);
     expect(() => other.open(seal('valor', context), context)).toThrow(expect.objectContaining({ code: 'tampered' }));
   });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { SecretKeys } from './deriveKey.ts';
 
-/** Purpose and row of a sealed value. The value can only be opened in the context for which it was sealed. */
+/** Purpose and row ID of a sealed value. A value can only be opened in the context for which it was sealed. */
 export interface SealContext {
   readonly purpose:
     | 'api-token'
@@ -18,7 +18,7 @@ export interface SealContext {
   readonly id: string;
 }
 
-/** Error: a sealed value cannot be opened. The caller never causes this, so the API answers with 500. */
+/** Error: a sealed value cannot be opened. The API answers with 500, because no request can cause this. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
   readonly code: 'malformed' | 'unknown-key' | 'tampered';
@@ -48,8 +48,8 @@ const MAX_KEYS = 255;
  * key version (1 byte: position in `keys`, from 1) · nonce (12) · ciphertext · tag (16).
  *
  * Every context has its own key (HMAC-SHA-256 of the context). The limit of 2^32 random nonces
- * therefore applies to one row and not to the whole database, where each message rewrites session
- * keys.
+ * therefore applies to each row. The whole database could exceed it, because each message rewrites
+ * session keys.
  */
 export function createSeal(keys: SecretKeys): Seal {
   if (keys.length > MAX_KEYS) throw new RangeError(`at most ${MAX_KEYS} sealing keys`);

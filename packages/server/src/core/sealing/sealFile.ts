@@ -3,18 +3,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { SecretKeys } from './deriveKey.ts';
 
 /**
- * First bytes of a sealed file, which is unreadable without the platform's sealing key. They are
- * followed by 32 bytes of salt and segments of at most 1 MiB, each AES-256-GCM ciphertext followed by
- * its tag. The nonce contains the segment number and a flag for the last segment, so that removed,
- * reordered and truncated segments are detected. The file has its own key (HKDF-SHA-256 of the sealing
- * key and the salt).
+ * First bytes of a sealed file, which is unreadable without the platform's sealing key. 32 bytes of salt
+ * and segments of at most 1 MiB follow. Each segment is AES-256-GCM ciphertext with its tag. The nonce
+ * contains the segment number and a flag for the last segment, so that removed, reordered and truncated
+ * segments are detected. The file has its own key (HKDF-SHA-256 of the sealing key and the salt).
  */
 const MAGIC = Buffer.from('RECADO-SEALED-1\n', 'ascii');
 const SALT_BYTES = 32;
 const MAX_SEGMENT_BYTES = 1_048_576;
 const TAG_BYTES = 16;
 
-/** Error: a file is incomplete or was not sealed with these keys. */
+/** Error: a sealed file is incomplete, or none of the given keys opens it. */
 export class SealedFileError extends Error {
   override readonly name = 'SealedFileError';
 }
@@ -44,8 +43,8 @@ export async function sealFile(from: string, to: string, keys: SecretKeys): Prom
 }
 
 /**
- * Opens `from` with the key that matches and writes the content to `to`. Writes only authenticated
- * segments. @throws SealedFileError
+ * Opens the sealed file `from` with the matching key and writes its content to `to`. Segments are written
+ * only after they were authenticated. @throws SealedFileError
  */
 export async function openSealedFile(from: string, to: string, keys: SecretKeys): Promise<void> {
   await withInputAndOutput(from, to, async (input, output) => {
@@ -109,7 +108,7 @@ async function withInputAndOutput(
   }
 }
 
-/** Calls `work` for each segment. There is at least one, which may be empty. */
+/** Calls `work` for each segment of a file. An empty file has one empty segment. */
 async function forEachSegment(
   input: FileHandle,
   start: number,

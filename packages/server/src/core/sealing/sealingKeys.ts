@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { createDatabase, type DatabaseConnection } from '../data/database.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import type { SecretKeys } from './deriveKey.ts';
@@ -13,9 +13,9 @@ const computeFingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('recado/v1/fingerprint').digest('base64url');
 
 /**
- * Checks that the database's sealed values open with these keys, and stores the fingerprints of keys
- * that were appended. Without this check, a database that was restored without its secrets would seem
- * healthy but fail with every token.
+ * Checks that the sealed values of the database open with these keys, and stores the fingerprints of
+ * appended keys. Without this check, a database that was restored without its secrets would seem
+ * healthy, but no API token would work.
  *
  * @throws SecretsError `foreign`
  */
@@ -53,7 +53,7 @@ async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise
   return setting.value.every((fingerprint, index) => fingerprint === fingerprints[index]);
 }
 
-/** Tests whether a stored API token opens. Needed for databases from before fingerprints were stored. */
+/** Tests whether a stored API token opens, because databases of older versions contain no fingerprints. */
 async function canOpenStoredToken(database: Queryable, keys: SecretKeys): Promise<boolean> {
   const [client] = await rows<{ id: string; sealed: Buffer }>(
     database,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import { SecretsError } from './SecretsError.ts';
 
 /**
@@ -36,7 +36,7 @@ async function createSecretsFile(folder: string, path: string): Promise<SecretsF
     } finally {
       await file.close();
     }
-    // A rename is not used, because it would replace the file of a process that was faster.
+    // Create a link and do not rename the draft, because a rename would replace the file of a faster process.
     await link(draft, path).catch(ignoreErrorCode('EEXIST'));
     await syncFolder(folder);
   } catch (error) {
@@ -59,7 +59,7 @@ async function readSecretsFile(path: string): Promise<SecretsFile | undefined> {
   if (!file) return undefined;
   try {
     const { mode } = await file.stat();
-    // Windows has no such modes. There, the permissions of the folder protect the file.
+    // Skip this check on Windows, where the permissions of the folder protect the file instead of a mode.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new SecretsError('too-open', texts.secrets.tooOpen(path, (mode & 0o777).toString(8)));
     }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { emitOnce } from '../events/emitOnce.ts';
+import { emitEventOnce } from '../events/emitEventOnce.ts';
 import { toStorableValue } from '../toStorableValue.ts';
 import { findTemplatesByName, type TemplateRow } from './templateRows.ts';
 
@@ -27,8 +27,8 @@ export const storeTemplateChange = (
   });
 
 /**
- * Replaces a client's templates by WhatsApp's complete list. Changes that were stored after the list
- * was requested are kept.
+ * Replaces the stored templates of a client by WhatsApp's complete list. Changes that were stored after
+ * the request for the list are kept, because the list may not contain them.
  * @param askedAt time of the request by the database's clock
  */
 export const storeListedTemplates = (
@@ -55,8 +55,8 @@ export const storeListedTemplates = (
   });
 
 /**
- * Stores a template that was just submitted. Its date is far in the future, so that its status
- * always applies.
+ * Stores a template that was just submitted. Its request date is far in the future, so that its status
+ * replaces any stored status.
  */
 export const storeCreatedTemplate = (db: Queryable, clientId: string, template: Template): Promise<unknown> =>
   rows(db, UPSERT_LISTED_SQL, {
@@ -110,14 +110,12 @@ async function lockTemplate(
   return (await findTemplatesByName(trx, clientId, name)).find(row => row.language === language);
 }
 
-function emitTemplateUpdate(
-  trx: Knex.Transaction,
-  clientId: string,
-  update: Pick<TemplateRow, 'name' | 'language' | 'status' | 'reason' | 'networkId'> & {
-    readonly id: string;
-    readonly before: TemplateRow | undefined;
-  },
-): Promise<void> {
+type EmitTemplateUpdateParams = Pick<TemplateRow, 'name' | 'language' | 'status' | 'reason' | 'networkId'> & {
+  readonly id: string;
+  readonly before: TemplateRow | undefined;
+};
+
+function emitTemplateUpdate(trx: Knex.Transaction, clientId: string, update: EmitTemplateUpdateParams): Promise<void> {
   const { id, before, name, language, status, reason } = update;
   const data: TemplateEventData = {
     templateId: update.networkId ?? before?.networkId ?? null,
@@ -127,7 +125,7 @@ function emitTemplateUpdate(
     previousStatus: before?.status ?? null,
     reason,
   };
-  return emitOnce(trx, clientId, { id, type: 'template.updated', fromMe: false, data });
+  return emitEventOnce(trx, clientId, { id, type: 'template.updated', fromMe: false, data });
 }
 
 const UPSERT_TEMPLATE_SQL = `
@@ -143,7 +141,7 @@ const LISTED_ROWS_SQL = `jsonb_to_recordset(CAST(:given AS jsonb)) AS g
 const DELETE_UNLISTED_SQL = `
   DELETE FROM templates t WHERE client_id = :clientId AND noted_at <= :askedAt
     AND NOT EXISTS (SELECT FROM ${LISTED_ROWS_SQL} WHERE g.name = t.name AND g.language = t.language)`;
-/** Stores a listed template. If it changed after the request, its status and reason are kept. */
+/** Stores a listed template. A row that changed after the request keeps its status and reason. */
 const UPSERT_LISTED_SQL = `
   INSERT INTO templates AS t (client_id, name, language, network_id, category, status, reason, words)
   SELECT :clientId, g.name, g.language, g."networkId", g.category, g.status, g.reason, g.words

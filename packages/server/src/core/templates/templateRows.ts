@@ -23,7 +23,7 @@ export interface TemplateRow {
 
 export const templateColumns = 'name, language, network_id AS "networkId", category, status, reason, words';
 
-/** Finds the templates of one name in all languages. */
+/** Finds a client's templates with a given name, one per language. */
 export const findTemplatesByName = (db: Queryable, clientId: string, name: string): Promise<TemplateRow[]> =>
   rows(db, `SELECT ${templateColumns} FROM templates WHERE client_id = :clientId AND name = :name ORDER BY language`, {
     clientId,

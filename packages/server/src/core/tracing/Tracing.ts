@@ -4,7 +4,7 @@ import type { Logger } from '@recado/transport';
  * Settings for the export of traces to the operator's OpenTelemetry collector (OTLP over HTTP). They
  * are plain data, because they are also sent to workers.
  */
-export interface TracesSettings {
+export interface TraceExportSettings {
   /** URL of the collector or of its `/v1/traces`. */
   readonly url: string;
   /** HTTP headers of each export request. They may contain secrets. */
@@ -16,7 +16,7 @@ export interface TracesSettings {
   readonly percent: number;
 }
 
-export interface TracingOptions extends TracesSettings {
+export interface TracingOptions extends TraceExportSettings {
   readonly version: string;
   /** Name of this process: `api`, or the name of a worker. */
   readonly process: string;
@@ -45,12 +45,12 @@ export interface TraceStep {
   readonly attributes?: SpanAttributes;
 }
 
-/** Adds attributes to a running span. */
+/** A running span, to which traced code can add attributes. */
 export interface Span {
   set(attributes: SpanAttributes): void;
 }
 
-/** The implementation of tracing, which is loaded on demand. */
+/** Tracer with OpenTelemetry. It is loaded only if the operator configures a collector. */
 export interface Tracer {
   runInSpan<T>(step: TraceStep, work: (span: Span) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;

@@ -24,21 +24,15 @@ const kinds = {
 /** Milliseconds between two export requests to the collector. */
 const EXPORT_INTERVAL_MS = 1_000;
 
+type TracerOptions = TracingOptions & { readonly instance: string };
+
 /**
  * Creates a tracer from OpenTelemetry. Leaves OpenTelemetry's globals untouched, because the host
  * application may trace by itself.
  *
  * @param instance distinguishes this process from the others
  */
-export function createTracer({
-  url,
-  headers,
-  percent,
-  version,
-  process: name,
-  instance,
-  log,
-}: TracingOptions & { readonly instance: string }): Tracer {
+export function createTracer({ url, headers, percent, version, process: name, instance, log }: TracerOptions): Tracer {
   const exporter = new OTLPTraceExporter({ url: endpointOf(url), headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -97,7 +91,7 @@ export function createTracer({
   };
 }
 
-/** Returns the URL for traces. Accepts the address of the collector or of its `/v1/traces`. */
+/** Returns the URL to which traces are sent. Appends `/v1/traces` if the URL has no path. */
 function endpointOf(url: string): string {
   const endpoint = new URL(url);
   if (endpoint.pathname === '/') endpoint.pathname = '/v1/traces';

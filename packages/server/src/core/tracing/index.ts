@@ -1,3 +1,3 @@
-export { runInSpan, traceparentField } from './runInSpan.ts';
+export { buildTraceparentField, runInSpan } from './runInSpan.ts';
 export { startTracing } from './startTracing.ts';
-export type { TraceStep, TracesSettings } from './Tracing.ts';
+export type { TraceExportSettings, TraceStep } from './Tracing.ts';

@@ -2,7 +2,7 @@
 export interface DeliverySettings {
   /**
    * Waiting times before each attempt, including the first. If the last attempt fails, the delivery
-   * has failed.
+   * fails for good.
    */
   readonly schedule: readonly number[];
   /** Part of a waiting time by which it is randomly shortened or lengthened. */
@@ -24,26 +24,26 @@ export interface DeliverySettings {
   /** Maximum numbers of concurrent attempts for groups of targets. */
   readonly shares: {
     readonly owner: number;
-    /** Maximum for one `host:port`, all owners together. */
+    /** Maximum number of concurrent attempts for one `host:port`, for all owners together. */
     readonly host: number;
     readonly hostOfOwner: number;
-    /** Maximum for all targets without a recent success together. */
+    /** Maximum number of concurrent attempts for all targets without a recent success together. */
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
   /** Time for which a target counts as proven after a success. */
   readonly recent: number;
   /**
-   * A webhook is paused after this many consecutive failures. Then it gets one attempt at a time until
-   * one succeeds. The same applies to all webhooks of an owner on a host:port that does not
-   * respond.
+   * After this many consecutive failures, a webhook is paused. It then gets one attempt at a time until
+   * an attempt succeeds. An owner's webhooks on a host:port that does not respond are paused in the
+   * same way.
    */
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
   /** Time for which a claimed delivery belongs to this process. It must be longer than `deadline`. */
   readonly lease: number;
-  /** Interval between two polls of the queue, while it is busy and while it is idle. */
+  /** Shortest and longest interval between polls of the queue. The interval grows while the queue is idle. */
   readonly poll: { readonly shortest: number; readonly longest: number };
-  /** Time that running attempts get to end when the process stops. */
+  /** Time for which a stopping process waits until its running attempts end. */
   readonly drain: number;
 }
 
@@ -71,7 +71,7 @@ export const defaultDeliverySettings: DeliverySettings = {
   slowDown: MINUTE_MS,
   longestRetryAfter: 24 * HOUR_MS,
   giveUpAfter: 120 * HOUR_MS,
-  // Most attempts wait for a response, which costs a connection and little else.
+  // The limit is high, because most attempts wait for a response, which needs a connection but little else.
   atOnce: 400,
   atOnceToOne: 8,
   shares: { owner: 64, host: 128, hostOfOwner: 32, unproven: 100, unprovenOfOwner: 8 },

@@ -16,14 +16,14 @@ const createDueWebhook = (ownerId: string, overrides: Partial<DueWebhook> = {}):
   isProbed: { webhook: false, host: false },
   ...overrides,
 });
-/** Returns the webhook of each granted attempt. */
+/** Returns one entry for each granted attempt: the webhook that may start it. */
 const grantAttempts = (webhooks: readonly DueWebhook[], inFlight: readonly AttemptTarget[] = []): DueWebhook[] => {
   const grants = allocateAttempts(webhooks, inFlight, settings);
   return webhooks.flatMap(webhook => Array<DueWebhook>(grants.get(webhook.webhookId) ?? 0).fill(webhook));
 };
 const isOwnedBy = (ownerId: string) => (place: AttemptTarget) => place.ownerId === ownerId;
 
-it('grants a webhook at most its due deliveries, and at most its limit', () => {
+it('allocateAttempts grants a webhook at most its due deliveries, and at most the limit per webhook', () => {
   const [few, many] = [createDueWebhook('ana', { due: 3 }), createDueWebhook('ana', { host: 'otro.mx:443' })];
   expect(allocateAttempts([few, many], [], settings)).toEqual(
     new Map([
@@ -33,14 +33,14 @@ it('grants a webhook at most its due deliveries, and at most its limit', () => {
   );
 });
 
-it('leaves slots to other owners when twenty webhooks of one owner hang on different hosts', () => {
+it('allocateAttempts leaves slots to other owners when twenty webhooks of one owner hang on different hosts', () => {
   const hangingWebhooks = Array.from({ length: 20 }, (_, n) =>
     createDueWebhook('eva', { isProven: false, host: `h${n}.mx:80` }),
   );
   const firstGrants = grantAttempts([...hangingWebhooks, createDueWebhook('ana', { isProven: false })]);
   expect(firstGrants.filter(isOwnedBy('eva'))).toHaveLength(4);
   expect(firstGrants.filter(isOwnedBy('ana'))).toHaveLength(4);
-  // These webhooks have responded once, and hang now.
+  // These webhooks have responded before and hang now.
   const provenWebhooks = hangingWebhooks.map(webhook => ({ ...webhook, isProven: true }));
   const inFlightAttempts = grantAttempts(provenWebhooks);
   expect(inFlightAttempts).toHaveLength(20);
@@ -52,7 +52,7 @@ it('leaves slots to other owners when twenty webhooks of one owner hang on diffe
   ).toHaveLength(0);
 });
 
-it('limits a host for each owner and in total, and unproven targets together', () => {
+it('allocateAttempts limits the attempts per host, per owner on a host, and for all unproven targets together', () => {
   const shared = { host: 'hook.mx:443' };
   const webhooks = ['ana', 'eva', 'luz'].flatMap(owner => [
     createDueWebhook(owner, shared),
@@ -67,7 +67,7 @@ it('limits a host for each owner and in total, and unproven targets together', (
   expect(grantAttempts([...newcomers, createDueWebhook('ana')]).filter(({ isProven }) => !isProven)).toHaveLength(12);
 });
 
-it('grants one attempt at a time to a silent host and to a rejecting webhook', () => {
+it('allocateAttempts grants one attempt at a time to a silent host and to a rejecting webhook', () => {
   const host = 'caido.mx:443';
   const silentWebhooks = [1, 2, 3].map(() =>
     createDueWebhook('ana', { host, isProbed: { webhook: false, host: true } }),
@@ -78,7 +78,7 @@ it('grants one attempt at a time to a silent host and to a rejecting webhook', (
   expect(grantAttempts([...silentWebhooks, rejectingWebhook], grants)).toHaveLength(0);
 });
 
-it('never grants more than the free slots, regardless of the attempts in flight', () => {
+it('allocateAttempts grants only as many attempts as the attempts in flight leave free slots', () => {
   const owners = Array.from({ length: 9 }, (_, n) => createDueWebhook(`o${n}`));
   const firstGrants = grantAttempts(owners);
   expect(firstGrants).toHaveLength(40);

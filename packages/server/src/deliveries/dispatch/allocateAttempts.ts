@@ -21,12 +21,12 @@ export interface DueWebhook extends AttemptTarget {
 }
 
 /** Number of attempts that each webhook may start now, by webhook ID. */
-export type Grants = ReadonlyMap<string, number>;
+export type AttemptGrants = ReadonlyMap<string, number>;
 
 /**
  * Distributes the free slots: one to each owner in turn, within the limits for a webhook, an owner,
- * a host, a host of one owner, and all unproven targets together. Receivers of one owner that do not
- * respond therefore do not block other owners. The function has no side effects.
+ * a host, a host of one owner, and all unproven targets together. Therefore, receivers that do not
+ * respond block only their owner. The function has no side effects.
  *
  * @param dueWebhooks in the order in which they are served
  */
@@ -34,7 +34,7 @@ export function allocateAttempts(
   dueWebhooks: readonly DueWebhook[],
   inFlight: Iterable<AttemptTarget>,
   settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'shares'>,
-): Grants {
+): AttemptGrants {
   const usedSlots = new Map<string, number>();
   const useSlots = (place: AttemptTarget): void => {
     for (const key of Object.values(slotKeysOf(place))) usedSlots.set(key, (usedSlots.get(key) ?? 0) + 1);
@@ -56,7 +56,7 @@ export function allocateAttempts(
   let queues = [...owners.values()];
   while (queues.length > 0) {
     for (const queue of queues) {
-      // Remove webhooks without a free slot for good, because no slot becomes free during this call.
+      // Drop a webhook without a free slot, because no slot becomes free during this call.
       while (queue[0] && !hasFreeSlot(queue[0])) queue.shift();
       const webhook = queue.shift();
       if (!webhook) continue;
@@ -75,7 +75,7 @@ const slotKeysOf = ({ webhookId, ownerId, host, isProven }: AttemptTarget) => ({
   owner: `owner ${ownerId}`,
   host: `host ${host}`,
   hostOfOwner: `host ${host} of ${ownerId}`,
-  // Proven targets are limited only by the total.
+  // The limit of the key `proven` is the total, so that only unproven targets are limited further.
   unproven: isProven ? 'proven' : 'unproven',
   unprovenOfOwner: `${isProven ? 'proven' : 'unproven'} of ${ownerId}`,
 });

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { AttemptError } from '@recado/contract';
 import { joinSignals } from '@recado/timing';
 import { toStorableValue } from '../../core/toStorableValue.ts';
-import { AddressRefused, type Guard } from '../guard/index.ts';
-import type { AttemptResult } from './AttemptResult.ts';
+import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
+import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { parseRetryAfter } from './parseRetryAfter.ts';
 
@@ -20,23 +20,23 @@ export interface WebhookRequest {
 export const ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
 
 /**
- * Sends one POST request. It never rejects because of the receiver.
+ * Sends one POST request to a webhook. Errors of the receiver are part of the result and do not throw.
  *
  * @param signal aborts the attempt when the process stops
- * @throws `ATTEMPT_STOPPED` after this abort; whether the receiver got the event is then unknown
+ * @throws `ATTEMPT_STOPPED` after this abort; the receiver may or may not have got the event
  */
 export async function attemptDelivery(
-  guard: Guard,
+  guard: SsrfGuard,
   { url, headers, body }: WebhookRequest,
   { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
   signal: AbortSignal,
-): Promise<AttemptResult> {
+): Promise<DeliveryAttemptResult> {
   const joinedSignal = joinSignals([signal], deadline);
   const at = new Date();
   const startedAt = performance.now();
   let statusCode: number | null = null;
   let retryAfterMs: number | null = null;
-  const createResult = (error: AttemptError | null, start: Buffer): AttemptResult => ({
+  const createResult = (error: AttemptError | null, start: Buffer): DeliveryAttemptResult => ({
     at,
     statusCode,
     error,
@@ -76,7 +76,7 @@ async function readStart(body: Readable, limit: number, maxStartBytes: number): 
   for await (const chunk of body as AsyncIterable<Buffer>) {
     if (readBytes < maxStartBytes) startChunks.push(chunk.subarray(0, maxStartBytes - readBytes));
     readBytes += chunk.length;
-    // Leaving the loop destroys the stream and its connection.
+    // Leaving this `for await` loop destroys the stream and closes its connection.
     if (readBytes >= limit) break;
   }
   return Buffer.concat(startChunks);

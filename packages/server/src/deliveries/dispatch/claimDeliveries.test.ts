@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { claimDeliveries } from './claimDeliveries.ts';
 import { defaultDeliverySettings } from './DeliverySettings.ts';
 
-/** One webhook has half of the due deliveries; fifty others share the rest. */
+/** Numbers of due deliveries: one webhook has half of all deliveries, and fifty others share the rest. */
 const DELIVERY_COUNTS = { busy: 50_000, others: 50, each: 1_000 };
 
 const SEED_DELIVERIES_SQL = `
@@ -64,7 +64,7 @@ describe('claimDeliveries with 100,000 due deliveries', () => {
     await test.drop();
   });
 
-  /** Returns the nodes on deliveries in the executed plans of the queries that claiming runs. */
+  /** Claims deliveries, then explains the recorded queries and returns the plan nodes that read deliveries. */
   async function explainClaim(): Promise<readonly PlanNode[]> {
     const queries: { readonly sql: string; readonly bindings: unknown[] }[] = [];
     const recordQuery = (query: (typeof queries)[number]) => queries.push(query);
@@ -91,7 +91,7 @@ describe('claimDeliveries with 100,000 due deliveries', () => {
   it.each([
     ['as they came', async () => {}],
     ['counted', async () => void (await rows(test.knex, 'VACUUM ANALYZE'))],
-  ])('uses the index of pending deliveries and reads few of them: %s', async (_, prepare) => {
+  ])('uses the index of pending deliveries and reads few of the deliveries: %s', async (_, prepare) => {
     await prepare();
     const nodes = await explainClaim();
     expect(nodes.map(node => node['Index Name'])).toContain('deliveries_waiting');
@@ -100,7 +100,7 @@ describe('claimDeliveries with 100,000 due deliveries', () => {
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
     );
-    // A twentieth of what is due. Each claimed delivery is read when counted, claimed and updated.
+    // At most a twentieth of the due deliveries may be read, although each claimed one is read three times.
     expect(readRows).toBeLessThan(5_000);
   });
 });

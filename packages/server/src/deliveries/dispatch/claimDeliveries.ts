@@ -6,7 +6,7 @@ import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** A delivery to attempt now, with its event, URL and secrets. */
 export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
-  /** Sealed secret of the client; null until the client's keys are needed for the first time. */
+  /** Sealed secret of the client; null until something needs the client's webhook keys for the first time. */
   readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
   readonly deliveryId: string;
   readonly webhookId: string;
@@ -21,9 +21,9 @@ export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKey
 export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget };
 
 /**
- * Claims due deliveries, as many as `allocateAttempts` grants, and moves the due time of each by the
- * lease, so that they become due again if the process dies. Uses the database's clock. Skips rows that
- * other processes have locked.
+ * Claims due deliveries, as many as `allocateAttempts` grants. Delays the due time of each claimed
+ * delivery by the lease, so that it becomes due again if the process dies. Uses the database's clock.
+ * Skips rows that other processes have locked.
  *
  * The query steps through the index from one webhook with pending deliveries to the next, so that
  * 100,000 deliveries of one webhook cost as much as one. The order is random, so that no webhook is
@@ -31,7 +31,7 @@ export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget }
  * webhook has expired.
  *
  * @param inFlight targets of the attempts that this process is making
- * @returns the claimed deliveries, and whether there may be more due ones that got no slot
+ * @returns the claimed deliveries, and whether other due deliveries may exist that got no slot
  */
 export async function claimDeliveries(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function claimDeliveries(
   });
   const dueWebhooks = new Map(dueRows.map(row => [row.webhookId, toDueWebhook(row)]));
   const grants = allocateAttempts([...dueWebhooks.values()], inFlight, settings);
-  // The query counts deliveries of a webhook only up to this number, so there may be more.
+  // A webhook with `atOnceToOne` due deliveries may have more, because the query stops counting there.
   const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
   if (grants.size === 0) return { claimed: [], hasMoreDue };
   const grantedRows = [...grants].map(([id, room]) => ({ id, room }));
@@ -71,7 +71,7 @@ const toDueWebhook = ({ refuses, isSilent, ...row }: DueWebhookRow): DueWebhook 
   isProbed: { webhook: refuses, host: isSilent },
 });
 
-/** The limit is part of the SQL, because with a parameter PostgreSQL plans for a tenth of the table. */
+/** Builds SQL with a literal limit, because PostgreSQL would plan a parameter for a tenth of the table. */
 const dueWebhooksSql = (atOnceToOne: number): string => `
   WITH RECURSIVE addressed (webhook_id) AS (
     (SELECT webhook_id FROM deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -95,7 +95,7 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 
-/** Uses an array of IDs, because for a join PostgreSQL overestimates their number and scans the whole table. */
+/** Uses an array of IDs, because PostgreSQL overestimates the rows of a join and scans the whole table. */
 const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
-import type { Attempt, Delivery, Endpoints, QueryOf, RecadoEvent } from '@recado/contract';
-import { errors, webhooks as texts } from '@recado/texts';
+import type { Delivery, DeliveryAttempt, Endpoints, QueryOf, RecadoEvent } from '@recado/contract';
+import { apiErrors, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
@@ -7,7 +7,7 @@ import { type EventRow, eventColumns } from '../events/EventRow.ts';
 import { presentEvent } from '../events/presentEvent.ts';
 import { findWebhook } from '../webhooks/index.ts';
 import type { TestEventSender, WebhookTestResult } from './createTestEventSender.ts';
-import { type DeliveryRow, presentDelivery, readAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
+import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
 import { recoverDeliveries, resendDelivery } from './repeatDeliveries.ts';
 
 type Filter = QueryOf<Endpoints['GET /clients/{id}/deliveries']>;
@@ -18,13 +18,13 @@ export interface DeliveriesDeps {
   readonly sendTest: TestEventSender;
 }
 
-export interface RecoverRequest {
+export interface DeliveryRecoveryRequest {
   readonly since: string;
   readonly webhookId?: string | undefined;
   readonly all?: boolean | undefined;
 }
 
-/** SQL condition for each key of the query. The type ensures that no key of the contract is missing. */
+/** SQL condition for each filter of the delivery list. The type ensures that every filter has a condition. */
 const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
   state: 'd.state = :state',
   type: 'e.type = :type',
@@ -34,7 +34,10 @@ const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
     '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
 };
 
-/** Delivery log of a client, with resend, recovery and test. The caller checks access. */
+/**
+ * Creates the operations on a client's delivery log: list, read, resend, recover, and send a test event.
+ * The caller checks access.
+ */
 export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps) {
   const findDelivery = async (clientId: string, id: string): Promise<DeliveryRow> => {
     const [row] = await rows<DeliveryRow>(
@@ -42,7 +45,7 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps)
       `${SELECT_DELIVERIES_SQL} WHERE d.client_id = :clientId AND d.id = :id`,
       { clientId, id },
     );
-    if (!row) throw new NotFound(errors.notFound.delivery);
+    if (!row) throw new NotFound(apiErrors.notFound.delivery);
     return row;
   };
 
@@ -61,22 +64,25 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps)
       return { deliveries, next: deliveryRows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
-    async get(clientId: string, id: string): Promise<{ delivery: Delivery; event: RecadoEvent; attempts: Attempt[] }> {
+    async get(
+      clientId: string,
+      id: string,
+    ): Promise<{ delivery: Delivery; event: RecadoEvent; attempts: DeliveryAttempt[] }> {
       const row = await findDelivery(clientId, id);
       const [event] = await rows<EventRow>(
         database,
         `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.sequence = :sequence`,
         { clientId, sequence: row.sequence },
       );
-      if (!event) throw new NotFound(errors.notFound.delivery);
+      if (!event) throw new NotFound(apiErrors.notFound.delivery);
       return {
         delivery: presentDelivery(row),
         event: presentEvent(event, apiUrl),
-        attempts: await readAttempts(database, row),
+        attempts: await readDeliveryAttempts(database, row),
       };
     },
 
-    /** Sends a delivery again at once. If that fails, its retry schedule starts from the beginning. */
+    /** Sends a delivery again at once, with a new retry schedule if this attempt fails. */
     async resend(clientId: string, id: string) {
       const { webhookId } = await findDelivery(clientId, id);
       const { disabledAt } = await findWebhook(database, clientId, webhookId);
@@ -86,7 +92,7 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDeps)
       return { success: true, message: texts.resent, delivery };
     },
 
-    async recover(clientId: string, { since, webhookId, all = false }: RecoverRequest) {
+    async recover(clientId: string, { since, webhookId, all = false }: DeliveryRecoveryRequest) {
       if (webhookId !== undefined) {
         const { disabledAt } = await findWebhook(database, clientId, webhookId);
         if (disabledAt) throw new Conflict(texts.disabled);

@@ -1,19 +1,23 @@
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
-import { type Receiver, replyWithStatus, startReceiver } from './testing/startReceiver.ts';
+import {
+  replyWithStatus,
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from './testing/startTestWebhookReceiver.ts';
 
 let fixture: DeliveryFixture;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 let clientId: string;
 beforeAll(async () => {
   fixture = await createDeliveryFixture();
   fixture.dispatcher.start();
 });
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestWebhookReceiver();
   clientId = await fixture.createClient();
   await fixture.webhooks.setPrincipal(clientId, receiver.url);
 });
@@ -44,7 +48,7 @@ describe('delivery', () => {
     expect(attempts).toMatchObject([{ attempt: 1, statusCode: 200, error: null, hint: null }]);
   });
 
-  it('is also signed with the previous secret after a rotation', async () => {
+  it('is signed with the current and the previous secret after a rotation', async () => {
     const oldKeys = await fixture.keys.read(clientId);
     const newKeys = await fixture.keys.rotate(clientId);
     await deliver();
@@ -68,7 +72,7 @@ describe('delivery', () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('fails after the last attempt of the schedule, and can be sent again', async () => {
+  it('fails after the last attempt of the schedule and can then be sent again', async () => {
     receiver.reply = replyWithStatus(500, {}, 'sin masa');
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', attempts: 4, nextAttemptAt: null });
@@ -79,7 +83,7 @@ describe('delivery', () => {
   });
 
   it('does not follow redirects', async () => {
-    const redirectTarget = await startReceiver();
+    const redirectTarget = await startTestWebhookReceiver();
     receiver.reply = replyWithStatus(307, { location: redirectTarget.url });
     const { delivery } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', statusCode: 307 });
@@ -126,8 +130,8 @@ describe('receiver', () => {
     await connectionClosed;
   });
 
-  it('gets no more events after status 410, and its owner gets webhook.disabled', async () => {
-    const otherReceiver = await startReceiver();
+  it('gets no more events after it returned status 410, and its owner gets webhook.disabled', async () => {
+    const otherReceiver = await startTestWebhookReceiver();
     await fixture.webhooks.add(clientId, { url: otherReceiver.url, label: 'otro', eventTypes: ['webhook.disabled'] });
     receiver.reply = replyWithStatus(410);
     await fixture.receiveMessages(clientId);
@@ -150,6 +154,6 @@ describe('receiver', () => {
     await receiver.stop();
     const { attempts } = await deliver();
     expect(attempts[0]).toMatchObject({ statusCode: null, error: 'unreachable' });
-    receiver = await startReceiver();
+    receiver = await startTestWebhookReceiver();
   });
 });

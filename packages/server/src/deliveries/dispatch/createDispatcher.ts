@@ -1,26 +1,26 @@
 import { setMaxListeners } from 'node:events';
-import { createQueue, pause as wait } from '@recado/timing';
+import { createTaskQueue, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { AttemptTarget } from './allocateAttempts.ts';
 import { ATTEMPT_STOPPED } from './attemptDelivery.ts';
 import { type ClaimedAttempt, claimDeliveries } from './claimDeliveries.ts';
 import { createPollPacer } from './createPollPacer.ts';
-import type { Sender } from './createSender.ts';
+import type { AttemptSender } from './createSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import { decideVerdict } from './decideVerdict.ts';
+import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { type AttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
 
-export interface DispatcherDeps {
+export interface DeliveryDispatcherDeps {
   readonly database: Knex;
-  readonly send: Sender;
+  readonly send: AttemptSender;
   readonly settings: DeliverySettings;
   readonly log: Logger;
 }
 
-export interface Dispatcher {
+export interface DeliveryDispatcher {
   start(): void;
   /** Reports that there may be due deliveries, so that the next poll is soon and not after the interval. */
   notifyDueDeliveries(): void;
@@ -34,7 +34,7 @@ export interface Dispatcher {
  * `webhook-id`. They occur only if a process dies, or the database is unavailable, before a response
  * is stored.
  */
-export function createDispatcher({ database, send, settings, log }: DispatcherDeps): Dispatcher {
+export function createDispatcher({ database, send, settings, log }: DeliveryDispatcherDeps): DeliveryDispatcher {
   const inFlight = new Set<AttemptTarget>();
   const runningAttempts = new Set<Promise<void>>();
   const abortController = new AbortController();
@@ -43,12 +43,12 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   const pacer = createPollPacer(settings.poll);
   let loop: Promise<void> | undefined;
   let isStopping = false;
-  /** Whether there are due deliveries that got no slot. */
+  /** Whether the last claim left due deliveries without a slot. */
   let hasMoreDue = false;
 
   const retryOptions = { signal: abortController.signal, log };
   const settle = createBatchWriter<AttemptOutcome>(settings.poll.shortest, async outcomes => {
-    const disabled = await whileAway(() => settleDeliveries(database, outcomes, settings), {
+    const disabled = await retryDuringOutage(() => settleDeliveries(database, outcomes, settings), {
       ...retryOptions,
       operation: 'outcomes of deliveries',
     });
@@ -64,12 +64,12 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     const { deliveryId, webhookId, attempt, tries } = claimedAttempt;
     try {
       const answer = await send(claimedAttempt, abortController.signal);
-      const outcome = decideVerdict(answer, tries, settings, Math.random());
-      // Release the slot now: the result still has to be stored, but it delays no other delivery of the target.
+      const outcome = decideDeliveryVerdict(answer, tries, settings, Math.random());
+      // Release the slot before the result is stored, so that other deliveries to the target need not wait.
       if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
-      // The lease expires, and then the delivery is due again, unless its client has just been deleted.
+      // No action is needed: the delivery is due again after its lease, unless its client was just deleted.
       if (error !== ATTEMPT_STOPPED && !isForeignKeyViolation(error))
         log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
     }
@@ -89,12 +89,12 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     while (!isStopping) {
       // Also limit delivered attempts that wait to be stored, because they have already released their slots.
       const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
-      // Set this before the query, because the query may still count a slot that is released while it runs.
+      // Assume more due deliveries for now, because the query may count slots that are released while it runs.
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
       claim.claimed.forEach(startDelivery);
-      // There is nothing to do before the next poll, because every delivery with a free slot was claimed.
+      // Wait for the next poll, because every due delivery with a free slot is claimed now.
       await pacer.waitForNextPoll(claim.claimed.length > 0, false);
     }
   };
@@ -128,16 +128,16 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
 const MIN_ITEMS_TO_WAIT = 4;
 
 /**
- * Collects items while the previous batch is being written, so that many writers share a transaction.
+ * Collects items while the previous batch is being written, so that many items share a transaction.
  * The returned function resolves when its item is written, and rejects when its batch fails.
  *
- * @param intervalMs minimum milliseconds between two batch starts; a single item does not wait
+ * @param intervalMs minimum milliseconds between the starts of two batches; small batches do not wait
  */
 function createBatchWriter<Item>(
   intervalMs: number,
   write: (items: readonly Item[]) => Promise<unknown>,
 ): (item: Item) => Promise<void> {
-  const runInOrder = createQueue();
+  const runInOrder = createTaskQueue();
   let pendingItems: Item[] = [];
   let nextBatch: Promise<void> | undefined;
   let lastStartedAt = Number.NEGATIVE_INFINITY;

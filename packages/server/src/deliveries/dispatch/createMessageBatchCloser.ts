@@ -16,15 +16,15 @@ export interface MessageBatchCloserDeps {
 
 /** Maximum number of batches closed in one transaction, because it blocks the client's other events. */
 const MAX_BATCHES_PER_TRANSACTION = 20;
-/** Maximum milliseconds between two polls. It is not longer, because a batch may last only this long. */
+/** Maximum milliseconds between two polls. A batch may last only one second, so a longer wait is too long. */
 const MAX_POLL_INTERVAL_MS = 1_000;
 /** Milliseconds until the next poll if other processes have locked the streams of all due clients. */
 const LOCKED_STREAM_WAIT_MS = 50;
 
 /**
- * Closes message batches when they are due. Several processes may do this at the same time: the first
- * one to lock a client's stream closes the batches and writes their event in one transaction; the
- * others skip the client.
+ * Closes message batches when they are due. Several processes may do this concurrently: the process
+ * that first locks a client's stream closes the batches and writes their events in one transaction. The
+ * other processes skip the client.
  */
 export function createMessageBatchCloser({ database, log, onClosed, onParked }: MessageBatchCloserDeps) {
   const abortController = new AbortController();
@@ -62,8 +62,8 @@ export function createMessageBatchCloser({ database, log, onClosed, onParked }: 
 export type MessageBatchCloser = ReturnType<typeof createMessageBatchCloser>;
 
 /**
- * Closes batches client by client, so that no client waits for another.
- * @returns IDs of the affected clients
+ * Closes the due batches of each client in separate transactions, so that no client waits for another.
+ * @returns IDs of the clients whose batches were closed
  */
 export async function closeDueMessageBatches(
   db: Queryable,
@@ -83,8 +83,8 @@ const DUE_CLIENTS_SQL = `
 
 /**
  * Closes a client's batches together, or one by one if that fails. A batch that fails is postponed,
- * so that the batches after it can be closed. A batch that keeps failing is parked with the reason,
- * until the person writes again.
+ * so that later batches can be closed. After repeated failures, a batch is parked with the reason until
+ * the person writes again.
  */
 async function closeClientBatches(
   db: Queryable,
@@ -107,7 +107,7 @@ async function closeClientBatches(
       const [postponedRow] = await rows<{ isParked: boolean }>(db, POSTPONE_BATCH_SQL, {
         clientId,
         reason: describeError(error),
-        // Do not count failures that the batch does not cause: an unavailable database or another transaction's lock.
+        // Do not count an outage or another transaction's lock, because the batch did not cause this failure.
         counted: isOutage(error) ? 0 : 1,
       });
       if (postponedRow?.isParked) {
@@ -136,7 +136,7 @@ async function closeBatches(db: Queryable, clientId: string, most: number): Prom
 /** Maximum number of attempts to close a batch, one minute apart. */
 const MAX_TRIES = 10;
 
-/** Postpones the batch that `close_turns` would take first. A parked batch is never due. */
+/** Postpones the batch that `close_turns` would close next. A parked batch never becomes due by itself. */
 const POSTPONE_BATCH_SQL = `
   UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
       ELSE clock_timestamp() + interval '1 minute' END

@@ -2,7 +2,7 @@ import type { Logger } from '@recado/transport';
 import { createPollPacer } from './createPollPacer.ts';
 
 export interface PollLoopOptions {
-  /** Looks for work and does or starts it. @returns the amount of work; if it is not 0, the next poll is soon */
+  /** Looks for work and starts it. @returns the amount of work found; if it is not 0, the next poll is soon */
   readonly poll: () => Promise<number>;
   /** Milliseconds between two polls. */
   readonly pollIntervals: { readonly shortest: number; readonly longest: number };

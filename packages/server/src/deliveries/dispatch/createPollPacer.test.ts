@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPollPacer } from './createPollPacer.ts';
 
-// One fake clock for the timers and for the measured time.
+// Use one fake clock for timers and time measurement, so that measured waits are exact.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -24,7 +24,7 @@ async function measureWait(wait: Promise<void>, actionsByTime: Readonly<Record<n
 }
 
 describe('createPollPacer', () => {
-  it('polls at once after a poll that found work, and less and less often after polls that found none', async () => {
+  it('polls at once after a poll that found work, and increasingly rarely after polls that found none', async () => {
     const pacer = createTestPacer();
     expect(await measureWait(pacer.waitForNextPoll(true))).toBe(0);
     const waits = [];
@@ -48,7 +48,7 @@ describe('createPollPacer', () => {
     expect(await measureWait(pacer.waitForNextPoll(false))).toBe(5);
   });
 
-  it('ends the current wait and all later ones after stop', async () => {
+  it('ends the current wait and all later waits after stop', async () => {
     const pacer = createTestPacer();
     expect(await measureWait(pacer.waitAfterFailure(), { 5: pacer.stop })).toBe(5);
     expect(await measureWait(pacer.waitForNextPoll(false))).toBe(0);

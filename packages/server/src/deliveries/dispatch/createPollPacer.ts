@@ -2,9 +2,9 @@ import { createDeferred } from '@recado/timing';
 
 export interface PollPacer {
   /**
-   * Waits until the next poll. The wait grows after polls that found nothing.
+   * Waits until the next poll. The wait becomes longer after each poll that found no work.
    *
-   * @param mayBeMore whether the poll claimed as much as it could; if so, the next poll is due now
+   * @param mayBeMore whether there may be more work than the poll could claim; if so, the wait ends at once
    */
   waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
   /** Waits after a failed poll. */
@@ -23,28 +23,27 @@ export interface PollPacer {
 /** Milliseconds to wait after a failed poll. */
 const FAILURE_WAIT_MS = 1_000;
 
-/** Milliseconds from the start of a wait until each reason may end it: new work, or free capacity (`room`). */
+/** Milliseconds from the start of a wait until new work (`news`) or free capacity (`room`) may end it. */
 interface EarliestEnd {
   readonly news: number;
   readonly room: number;
 }
 
-/** Creates a pacer that decides when to poll next. Both intervals are in milliseconds. */
-export function createPollPacer({
-  shortest,
-  longest,
-}: {
+interface PollPacerOptions {
   readonly shortest: number;
   readonly longest: number;
-}): PollPacer {
-  // Free capacity may end a wait only after this time, so that one poll follows the ends of many attempts.
+}
+
+/** Creates a pacer that decides when to poll next. Both intervals are in milliseconds. */
+export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPacer {
+  // Free capacity ends a wait only after a quarter of `shortest`, so that one poll follows several attempts.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
   let isEnded = false;
-  /** Reasons to poll that arrived while nothing was waiting. They apply to the next wait. */
+  /** Reasons to poll that occurred outside a wait. They shorten the next wait. */
   const missedReasons = new Set<keyof EarliestEnd>();
-  /** The current wait: the earliest time at which each reason may end it, and its scheduled end. */
+  /** The current wait: the earliest time at which each reason may end it, its scheduled end and its timer. */
   let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
   let wasShortened = false;
 
@@ -75,7 +74,7 @@ export function createPollPacer({
     const now = performance.now();
     const endsAt = Math.max(now, currentWait.earliest[reason]);
     if (endsAt >= currentWait.endsAt) return;
-    // Do not lengthen the next wait, because attempts of some webhooks must not make the polls for others rare.
+    // Keep the next wait short, because attempts of some webhooks must not make the polls for others rare.
     if (reason === 'room') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;

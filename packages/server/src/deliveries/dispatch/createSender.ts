@@ -1,26 +1,26 @@
-import { runInSpan, type TraceStep, traceparentField } from '../../core/tracing/index.ts';
+import { buildTraceparentField, runInSpan, type TraceStep } from '../../core/tracing/index.ts';
 import { presentEvent } from '../events/presentEvent.ts';
 import { readTraceparent } from '../events/readTraceparent.ts';
-import type { Guard } from '../guard/index.ts';
+import type { SsrfGuard } from '../guard/index.ts';
 import { createSignatureHeaders, type WebhookKeyring } from '../webhooks/index.ts';
-import type { AttemptResult } from './AttemptResult.ts';
 import { attemptDelivery } from './attemptDelivery.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
+import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-export interface SenderDeps {
-  readonly guard: Guard;
+export interface AttemptSenderDeps {
+  readonly guard: SsrfGuard;
   readonly keys: Pick<WebhookKeyring, 'openRow' | 'openOwnSecrets' | 'read'>;
   /** Public URL of the API, including its prefix. */
   readonly apiUrl: string;
   readonly settings: DeliverySettings;
 }
 
-export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<AttemptResult>;
+export type AttemptSender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<DeliveryAttemptResult>;
 
-/** Makes an attempt: sends the event as JSON, signed with the webhook's own secrets or the client's. */
+/** Creates the function that sends an event as JSON, signed with the webhook's own secrets or the client's. */
 export const createSender =
-  ({ guard, keys, apiUrl, settings }: SenderDeps): Sender =>
+  ({ guard, keys, apiUrl, settings }: AttemptSenderDeps): AttemptSender =>
   (delivery, signal) =>
     runInSpan(buildTraceStep(delivery), async span => {
       const { clientId, secretSealed } = delivery;
@@ -30,11 +30,11 @@ export const createSender =
       const ownSecrets = keys.openOwnSecrets(delivery);
       const secrets = ownSecrets.length > 0 ? ownSecrets : [secret, ...(previous ? [previous.secret] : [])];
       const headers = {
-        // The user's header comes first, so that it cannot replace a header of ours.
+        // The configured header comes first, so that it cannot replace one of Recado's headers.
         ...(header && { [header.name.toLowerCase()]: header.value }),
         'content-type': 'application/json; charset=utf-8',
         ...createSignatureHeaders({ id: delivery.id, at: new Date(), body }, secrets),
-        ...traceparentField(),
+        ...buildTraceparentField(),
       };
       const result = await attemptDelivery(guard, { url: delivery.url, headers, body }, settings, signal);
       span.set({
@@ -44,7 +44,10 @@ export const createSender =
       return result;
     });
 
-/** Continues the trace that stored the event, or starts one. Omits the URL, because it may contain secrets. */
+/**
+ * Describes the span of an attempt, which continues the trace that stored the event or starts a new
+ * trace. The span omits the URL, because the URL may contain secrets.
+ */
 const buildTraceStep = (delivery: ClaimedDelivery): TraceStep => {
   const { deliveryId, webhookId, clientId, attempt, type, id } = delivery;
   return {

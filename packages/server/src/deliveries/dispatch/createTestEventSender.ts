@@ -1,5 +1,5 @@
-import { type Attempt, type Delivery, PRINCIPAL_LABEL } from '@recado/contract';
-import { errors, webhooks as texts } from '@recado/texts';
+import { type Delivery, type DeliveryAttempt, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
+import { apiErrors, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -7,18 +7,18 @@ import { Conflict, NotFound } from '../../core/errors/index.ts';
 import type { EventRow } from '../events/EventRow.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 import { listWebhooks, type OwnSecretRow, ownSecretColumns } from '../webhooks/index.ts';
-import { hasSucceeded } from './AttemptResult.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
-import type { Sender } from './createSender.ts';
+import type { AttemptSender } from './createSender.ts';
+import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import { type DeliveryRow, presentDelivery, readAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
+import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 
 export interface WebhookTestResult {
   readonly success: boolean;
   readonly message: string;
   readonly delivery: Delivery;
-  readonly attempt: Attempt;
+  readonly attempt: DeliveryAttempt;
 }
 
 type TestDelivery = DeliveryRow & OwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
@@ -27,7 +27,7 @@ export type TestEventSender = (clientId: string, webhookId?: string) => Promise<
 
 export interface TestEventSenderDeps {
   readonly database: Knex;
-  readonly send: Sender;
+  readonly send: AttemptSender;
   readonly settings: DeliverySettings;
 }
 
@@ -36,10 +36,10 @@ export interface TestEventSenderDeps {
  * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
  */
 export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
-  // This signal never aborts: only the deadline ends the attempt, because a person is waiting for the response.
+  // Use a signal that never aborts, because a person waits for the outcome and only the deadline may end this.
   const { signal } = new AbortController();
 
-  /** Inserts the delivery with a running lease, so that no dispatcher claims it. */
+  /** Inserts a test delivery that is already claimed by its lease, so that no dispatcher sends it as well. */
   const insertTestDelivery = (clientId: string, webhookId: string): Promise<string> =>
     transact(database, async trx => {
       const data = { message: texts.testMessage };
@@ -61,29 +61,29 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
        JOIN webhooks w ON w.id = found."webhookId"`,
       { id },
     );
-    if (!row) throw new NotFound(errors.notFound.webhook);
+    if (!row) throw new NotFound(apiErrors.notFound.webhook);
     return row;
   };
 
   return async (clientId, webhookId) => {
     const webhooks = await listWebhooks(database, clientId);
     const webhook = webhooks.find(({ id, label }) =>
-      webhookId === undefined ? label === PRINCIPAL_LABEL : id === webhookId,
+      webhookId === undefined ? label === PRINCIPAL_WEBHOOK_LABEL : id === webhookId,
     );
-    if (!webhook) throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(errors.notFound.webhook);
+    if (!webhook) throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(apiErrors.notFound.webhook);
     const deliveryId = await insertTestDelivery(clientId, webhook.id);
     const claimed = await readTestDelivery(deliveryId);
     const answer = await send(toClaimedDelivery(claimed), signal);
-    const verdict = hasSucceeded(answer)
+    const verdict = hasAttemptSucceeded(answer)
       ? ({ state: 'delivered' } as const)
       : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
     await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
     const settled = await readTestDelivery(deliveryId);
-    const [attempt] = await readAttempts(database, settled);
-    if (!attempt) throw new NotFound(errors.notFound.webhook);
+    const [attempt] = await readDeliveryAttempts(database, settled);
+    if (!attempt) throw new NotFound(apiErrors.notFound.webhook);
     const { statusCode, milliseconds } = attempt;
     const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
-    return { success: hasSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
+    return { success: hasAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Attempt, AttemptError, Delivery, EventType } from '@recado/contract';
+import type { AttemptError, Delivery, DeliveryAttempt, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { getFailureHint } from '../webhooks/index.ts';
-import { hasSucceeded } from './AttemptResult.ts';
+import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DeliveryRow {
   readonly finishedAt: Date | null;
 }
 
-/** Selects deliveries. Callers append a condition on `d`, `e` and `w`. */
+/** SQL that selects deliveries `d`, events `e` and webhooks `w`. Callers append a condition. */
 export const SELECT_DELIVERIES_SQL = `
   SELECT d.id, d.client_id AS "clientId", e.id AS "eventId", d.sequence, e.type, d.webhook_id AS "webhookId", w.label,
     w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (SELECT a.milliseconds FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1)
@@ -49,12 +49,9 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/**
- * Reads the attempts of a delivery, oldest first. If there are more than a hundred, reads the latest
- * hundred.
- */
-export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<Attempt[]> {
-  const attemptRows = await rows<Omit<Attempt, 'at' | 'hint'> & { at: Date }>(
+/** Reads the attempts of a delivery, oldest first. Reads only the latest hundred if there are more. */
+export async function readDeliveryAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<DeliveryAttempt[]> {
+  const attemptRows = await rows<Omit<DeliveryAttempt, 'at' | 'hint'> & { at: Date }>(
     db,
     `SELECT attempt, at, status_code AS "statusCode", error, milliseconds, response
      FROM delivery_attempts WHERE delivery_id = :id ORDER BY attempt DESC LIMIT 100`,
@@ -63,6 +60,6 @@ export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Pro
   return attemptRows.reverse().map(({ at, ...attempt }) => ({
     ...attempt,
     at: at.toISOString(),
-    hint: hasSucceeded(attempt) ? null : getFailureHint(attempt, url),
+    hint: hasAttemptSucceeded(attempt) ? null : getFailureHint(attempt, url),
   }));
 }

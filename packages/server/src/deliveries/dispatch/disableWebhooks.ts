@@ -1,6 +1,6 @@
 import type { WebhookDisableReason } from '@recado/contract';
 import type { Knex } from 'knex';
-import { serverActor, writeAudit } from '../../core/audit/index.ts';
+import { serverActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 
@@ -34,7 +34,7 @@ export async function disableWebhooks(
     { gone: [...webhooks.gone], failing: [...webhooks.failing] },
   );
   for (const { clientId, label, url, reason } of disabledWebhooks) {
-    await writeAudit(trx, serverActor, {
+    await writeAuditEntry(trx, serverActor, {
       action: 'webhook.disabled',
       target: { kind: 'client', id: clientId },
       details: { label, host: new URL(url).host, reason },

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
-import { type Receiver, replyWithStatus, startReceiver } from './testing/startReceiver.ts';
+import {
+  replyWithStatus,
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from './testing/startTestWebhookReceiver.ts';
 
 const breaker = { after: 3, firstPause: 50, longestPause: 100 };
 
 let fixture: DeliveryFixture;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   fixture = await createDeliveryFixture({ breaker, schedule: Array(100).fill(0) });
-  receiver = await startReceiver();
+  receiver = await startTestWebhookReceiver();
   fixture.dispatcher.start();
 });
 afterAll(async () => {
@@ -29,7 +33,7 @@ const readBreakerState = async (clientId: string) =>
   )[0];
 
 describe('failing webhook', () => {
-  it('is paused, then tried one attempt at a time, and recovers fully after one success', async () => {
+  it('is paused, then gets one attempt at a time, and recovers fully after one success', async () => {
     const clientId = await fixture.createClient();
     await fixture.webhooks.setPrincipal(clientId, receiver.url);
     receiver.reply = replyWithStatus(500);
@@ -55,9 +59,9 @@ describe('failing webhook', () => {
     expect(await readBreakerState(clientId)).toEqual({ failures: 0, failingSince: null, pausedUntil: null });
   });
 
-  it('is disabled after 120 hours of failures only, and webhook.disabled is emitted', async () => {
+  it('is disabled after 120 hours without a success, and webhook.disabled is emitted', async () => {
     const clientId = await fixture.createClient();
-    const [other, witness] = [await startReceiver(replyWithStatus(500)), await startReceiver()];
+    const [other, witness] = [await startTestWebhookReceiver(replyWithStatus(500)), await startTestWebhookReceiver()];
     await fixture.webhooks.setPrincipal(clientId, other.url);
     await fixture.webhooks.add(clientId, { url: witness.url, label: 'b', eventTypes: ['webhook.disabled'] });
     await fixture.receiveMessages(clientId);
@@ -82,10 +86,10 @@ describe('failing webhook', () => {
 });
 
 describe('delivery recovery', () => {
-  it('sends failed and never-sent events once and repeats delivered ones only when all are requested', async () => {
+  it('sends failed and never-sent events once, and repeats delivered events only on request', async () => {
     const clientId = await fixture.createClient();
     const since = new Date(Date.now() - 1000).toISOString();
-    const ownReceiver = await startReceiver();
+    const ownReceiver = await startTestWebhookReceiver();
     await fixture.receiveMessages(clientId, 3);
     await fixture.webhooks.setPrincipal(clientId, ownReceiver.url);
     await fixture.receiveMessages(clientId, 2);
@@ -104,9 +108,9 @@ describe('delivery recovery', () => {
 });
 
 describe('test event', () => {
-  it('returns the outcome immediately, is never retried and reaches one webhook only', async () => {
+  it('returns its outcome immediately, is never retried and reaches only one webhook', async () => {
     const clientId = await fixture.createClient();
-    const [ownReceiver, other] = [await startReceiver(), await startReceiver()];
+    const [ownReceiver, other] = [await startTestWebhookReceiver(), await startTestWebhookReceiver()];
     await fixture.webhooks.setPrincipal(clientId, ownReceiver.url);
     await fixture.webhooks.add(clientId, { url: other.url, label: 'otro' });
     expect(await fixture.deliveries.test(clientId)).toMatchObject({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { defaultDeliverySettings } from './DeliverySettings.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
-import { startReceiver } from './testing/startReceiver.ts';
+import { startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 
 let fixture: DeliveryFixture;
 beforeAll(async () => {
-  // Deadline and lease outlast the test: a hanging attempt occupies its slot until the end.
+  // Use a deadline and a lease longer than the test, so that hanging attempts occupy their slots until its end.
   fixture = await createDeliveryFixture({
     deadline: 600_000,
     lease: 600_000,
@@ -18,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it('keeps delivering to other clients while one receiver hangs with 2,000 pending events', async () => {
-  const [hangingReceiver, workingReceiver] = [await startReceiver(() => {}), await startReceiver()];
+it('dispatcher delivers to other clients while one receiver hangs with 2,000 pending events', async () => {
+  const [hangingReceiver, workingReceiver] = [
+    await startTestWebhookReceiver(() => {}),
+    await startTestWebhookReceiver(),
+  ];
   const victim = await fixture.createClient();
   await fixture.webhooks.setPrincipal(victim, hangingReceiver.url);
   await fixture.receiveMessages(victim, 2_000);
@@ -34,9 +37,12 @@ it('keeps delivering to other clients while one receiver hangs with 2,000 pendin
   await Promise.all([hangingReceiver.stop(), workingReceiver.stop()]);
 });
 
-it('keeps delivering for other owners when twenty webhooks of one owner hang and are replaced by twenty others', async () => {
+it('dispatcher delivers for other owners when twenty webhooks of one owner hang and are replaced by twenty others', async () => {
   const ownFixture = await createDeliveryFixture({ deadline: 600_000, lease: 600_000, drain: 0 });
-  const [hangingReceiver, workingReceiver] = [await startReceiver(() => {}), await startReceiver()];
+  const [hangingReceiver, workingReceiver] = [
+    await startTestWebhookReceiver(() => {}),
+    await startTestWebhookReceiver(),
+  ];
   const [eva, ana] = [await ownFixture.createClient(), await ownFixture.createClient()];
   const add = (round: number) =>
     Promise.all(
@@ -62,14 +68,14 @@ it('keeps delivering for other owners when twenty webhooks of one owner hang and
   await Promise.all([hangingReceiver.stop(), workingReceiver.stop()]);
 });
 
-it("pauses a silent host for its owner only, and for each of this owner's webhooks to that host", async () => {
+it('dispatcher pauses a silent host for one owner, including new webhooks of this owner, but not for other owners', async () => {
   const breakerSettings = { after: 3, firstPause: 600_000, longestPause: 600_000 };
   const ownFixture = await createDeliveryFixture({
     deadline: 300,
     breaker: breakerSettings,
     schedule: Array(100).fill(0),
   });
-  const receiver = await startReceiver((response, { path }) => {
+  const receiver = await startTestWebhookReceiver((response, { path }) => {
     if (!path.endsWith('/cuelga')) response.end();
   });
   const [eva, ana] = [await ownFixture.createClient(), await ownFixture.createClient()];
@@ -95,9 +101,9 @@ it("pauses a silent host for its owner only, and for each of this owner's webhoo
   await receiver.stop();
 });
 
-it('holds deliveries while the owner is deactivated, until the account is active again', async () => {
+it('dispatcher holds deliveries of a deactivated owner until the owner is active again', async () => {
   const ownFixture = await createDeliveryFixture();
-  const [receiver, other] = [await startReceiver(), await startReceiver()];
+  const [receiver, other] = [await startTestWebhookReceiver(), await startTestWebhookReceiver()];
   const [eva, ana] = [await ownFixture.createClient(), await ownFixture.createClient()];
   await ownFixture.webhooks.setPrincipal(eva, receiver.url);
   await ownFixture.webhooks.setPrincipal(ana, other.url);
@@ -120,9 +126,9 @@ it('holds deliveries while the owner is deactivated, until the account is active
   await Promise.all([receiver.stop(), other.stop()]);
 });
 
-it('stops deliveries to webhooks that were added with a key once the key expires', async () => {
+it('dispatcher holds deliveries to webhooks that were added with an API key while this key is expired', async () => {
   const ownFixture = await createDeliveryFixture();
-  const [receiver, other] = [await startReceiver(), await startReceiver()];
+  const [receiver, other] = [await startTestWebhookReceiver(), await startTestWebhookReceiver()];
   const [eva, ana] = [await ownFixture.createClient(), await ownFixture.createClient()];
   await ownFixture.webhooks.add(eva, { url: receiver.url, label: 'n8n' });
   await ownFixture.webhooks.setPrincipal(ana, other.url);
@@ -147,7 +153,7 @@ it('stops deliveries to webhooks that were added with a key once the key expires
   ownFixture.dispatcher.start();
   await ownFixture.waitUntilSettled(ana);
   expect(receiver.calls).toEqual([]);
-  // A key with a future expiry or without any expiry permits deliveries.
+  // Deliveries resume when the key expires in the future or has no expiry.
   await setKeyExpiry(new Date(Date.now() + 3_600_000));
   expect((await ownFixture.waitUntilSettled(eva)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   await setKeyExpiry(null);

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 import { type DispatcherProcess, spawnDispatcher } from './testing/spawnDispatcher.ts';
-import { replyWithStatus, startReceiver } from './testing/startReceiver.ts';
+import { replyWithStatus, startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 
 const CLIENT_COUNT = 10;
 const EVENTS_PER_CLIENT = 300;
 const KILL_COUNT = 8;
 
-it('loses none of 3,000 events when dispatchers are killed between sending and settling, and repeats them with the same ID', async () => {
+it('dispatchers that are killed between sending and settling lose none of 3,000 events and repeat events with the same ID', async () => {
   const fixture = await createDeliveryFixture();
   const sealKey = randomBytes(32);
-  const receiver = await startReceiver();
+  const receiver = await startTestWebhookReceiver();
   onTestFinished(async () => {
     await fixture.close();
     await receiver.stop();

@@ -4,11 +4,15 @@ import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { lockStream } from '../../core/events/lockStream.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
-import { buildMessage, createMessageBatchFixture, extractTexts } from './testing/createMessageBatchFixture.ts';
+import {
+  buildIncomingTextMessage,
+  createMessageBatchFixture,
+  extractTexts,
+} from './testing/createMessageBatchFixture.ts';
 
 let fixture: DeliveryFixture;
 let conversation: Awaited<ReturnType<typeof createMessageBatchFixture>>;
@@ -58,12 +62,12 @@ async function waitForLockOrEnd(operation: Promise<unknown>): Promise<void> {
   await waitUntil(async () => hasEnded || (await rows(fixture.database.knex, LOCK_WAITS_SQL)).length > 0);
 }
 
-describe('webhook changes during a batch', () => {
+describe('webhook with a batch in progress', () => {
   const getWebhook = () => fixture.webhooks.get(conversation.clientId, conversation.webhookId);
 
-  it('delivers a message in one form only when it arrives while batching is being turned off', async () => {
+  it('receives a message only in one form when the message arrives while batching is being turned off', async () => {
     const trx = await fixture.database.knex.transaction();
-    await storeMessages(trx, conversation.clientId, [buildMessage('uno')]);
+    await storeMessages(trx, conversation.clientId, [buildIncomingTextMessage('uno')]);
     const settingChange = fixture.webhooks.change(conversation.clientId, conversation.webhookId, { turnSeconds: null });
     await waitForLockOrEnd(settingChange);
     await trx.commit();
@@ -72,7 +76,7 @@ describe('webhook changes during a batch', () => {
     expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual(['conversation.turn']);
   });
 
-  it('does not overwrite a change that another transaction commits concurrently', async () => {
+  it('keeps a change that another transaction commits concurrently', async () => {
     const { knex } = fixture.database;
     const change = async (values: object, other: () => Promise<unknown>) => {
       const trx = await knex.transaction();
@@ -96,7 +100,7 @@ describe('webhook changes during a batch', () => {
   });
 });
 
-describe('independence of batches', () => {
+describe('closing of message batches', () => {
   it('skips a client whose event stream is locked and closes its batch when the lock is released', async () => {
     const other = await createMessageBatchFixture(fixture);
     for (const { receive, expireQuietPeriod } of [conversation, other]) {
@@ -115,7 +119,7 @@ describe('independence of batches', () => {
     expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
-  it('postpones a batch that cannot be closed, keeps it, and closes the batches behind it', async () => {
+  it('postpones a batch that cannot be closed, keeps the batch, and closes the batches after it', async () => {
     const { knex } = fixture.database;
     const other = await createMessageBatchFixture(fixture);
     await makeBatchUnclosable();
@@ -141,7 +145,7 @@ describe('independence of batches', () => {
     expect(await rows(knex, postponedSql, { id: conversation.clientId })).toEqual([{ isLater: true }]);
   });
 
-  it('parks a batch that can never be closed, with its reason, until its person writes again', async () => {
+  it('parks a batch that can never be closed, with the reason, until the person writes again', async () => {
     const { knex } = fixture.database;
     await makeBatchUnclosable();
     await conversation.receive('roto');
@@ -192,7 +196,7 @@ describe('message batches after crashes and under load', () => {
     expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
-  it('loses a batch that is deleted before its event is stored, which proves that the test detects a loss', async () => {
+  it('loses a batch that is deleted before its event is stored, which proves that the tests detect a loss', async () => {
     await conversation.receive('uno');
     await conversation.expireQuietPeriod();
     await rows(fixture.database.knex, 'DELETE FROM turns WHERE client_id = :clientId', {
@@ -222,7 +226,7 @@ describe('message batches after crashes and under load', () => {
       while (isWriting) await closeDueMessageBatches(knex, quietLog);
     });
     const sent = people.flatMap(contact =>
-      Array.from({ length: 40 }, (_, n) => buildMessage(`${contact.phone} ${n}`, { contact })),
+      Array.from({ length: 40 }, (_, n) => buildIncomingTextMessage(`${contact.phone} ${n}`, { contact })),
     );
     await Promise.all(
       people.map(async ({ phone }) => {

@@ -8,10 +8,10 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
-  buildMessage,
+  buildIncomingTextMessage,
   createMessageBatchFixture,
   extractTexts,
-  marta,
+  martaContact,
   unreachableUrl,
 } from './testing/createMessageBatchFixture.ts';
 
@@ -40,7 +40,7 @@ describe('message batch', () => {
     const [turn, buenas] = await conversation.closeBatches();
     expect(turn?.data).toMatchObject({
       webhookId: conversation.webhookId,
-      chat: marta.phone,
+      chat: martaContact.phone,
       chatKind: 'person',
       text: 'Hola\nMire\n¿Todavía hay?',
       optedOutAt: null,
@@ -71,7 +71,7 @@ describe('message batch', () => {
       await storeMessages(
         fixture.database.knex,
         conversation.clientId,
-        Array.from({ length: 10 }, (_, each) => buildMessage(`${n}${each}`)),
+        Array.from({ length: 10 }, (_, each) => buildIncomingTextMessage(`${n}${each}`)),
       );
     await closeDueMessageBatches(fixture.database.knex, quietLog);
     expect(extractTexts(await conversation.listBatchEvents()).map(texts => texts.length)).toEqual([50]);
@@ -92,11 +92,11 @@ describe('message batch', () => {
     expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual(['message.received']);
   });
 
-  it('reports what changed before it closed: a deletion, an opt-out, a takeover by a person', async () => {
-    const stored = buildMessage('Quiero dos');
+  it('reports a deletion, an opt-out and a takeover by a person that occurred before it closed', async () => {
+    const stored = buildIncomingTextMessage('Quiero dos');
     await storeMessages(fixture.database.knex, conversation.clientId, [stored]);
     await conversation.receive('BAJA');
-    const updateParams = { fromMe: false, contact: marta, timestamp: new Date(), target: stored.waId };
+    const updateParams = { fromMe: false, contact: martaContact, timestamp: new Date(), target: stored.waId };
     await storeMessageUpdate(fixture.database.knex, conversation.clientId, {
       ...updateParams,
       waId: `R-${stored.waId}`,
@@ -122,11 +122,11 @@ describe('message batch', () => {
   it('contains the messages of a LID and a phone number when both belong to one person', async () => {
     await conversation.receive('Soy', { contact: { lid: '77001122334455' } });
     await conversation.receive('Marta');
-    await resolveContacts(fixture.database.knex, conversation.clientId, [{ ...marta, lid: '77001122334455' }]);
+    await resolveContacts(fixture.database.knex, conversation.clientId, [{ ...martaContact, lid: '77001122334455' }]);
     expect(extractTexts(await conversation.closeBatches())).toEqual([['Soy', 'Marta']]);
   });
 
-  it('is recovered for a webhook that was disabled, and is closed when batching is turned off', async () => {
+  it('is recovered for a webhook that was disabled, and closes when batching is turned off', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     await fixture.webhooks.change(conversation.clientId, conversation.webhookId, { enabled: false });
     await conversation.receive('uno');
@@ -146,7 +146,7 @@ describe('message batch', () => {
     expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual([...turns, 'message.received']);
   });
 
-  it('is closed when the owner or the program switches to single messages', async () => {
+  it('is closed when the owner or the program that added the webhook switches to single messages', async () => {
     await conversation.receive('uno');
     await fixture.webhooks.setBatching(conversation.clientId, conversation.webhookId, null, serverActor);
     expect(extractTexts(await conversation.listBatchEvents())).toEqual([['uno']]);
@@ -162,7 +162,7 @@ describe('message batch', () => {
     expect(await conversation.listQueuedTypes(webhook.id)).toEqual(['conversation.turn', 'message.received']);
   });
 
-  it('reaches the webhook that a program adds again after the original webhook was removed', async () => {
+  it('reaches the new webhook when a program removes its webhook and adds it again', async () => {
     const flow = { url: unreachableUrl, label: 'flujo', origin: 'n8n', externalId: 'n8n:flujo' };
     const request = { ...flow, eventTypes: ['conversation.turn'] as const };
     const { webhook } = await fixture.webhooks.add(conversation.clientId, request);

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
-/** Days for which events can be read, sent again and recovered. */
+/** Days after which an event is removed. Until then, it can be read, sent again and recovered. */
 const EVENT_RETENTION_DAYS = 30;
 const PRUNE_BATCH_SIZE = 1_000;
 
 /**
  * Removes old events with their deliveries and attempts, in small batches so that no other query
- * waits long. If a client has a shorter retention of messages, it also applies to the client's events,
- * because they contain the same text. In that case, events with a pending delivery remain until it
- * has ended.
+ * waits long. A shorter message retention of a client also applies to the client's events, because
+ * events contain the text of messages. Under this retention, an event with a pending delivery remains
+ * until the delivery has ended.
  *
  * @returns number of removed events
  */
@@ -47,8 +47,8 @@ interface PrunedBatch {
 }
 
 /**
- * Removes old events of one client. It stops at the first batch with a recent event, so that it does
- * not read all retained events on each run.
+ * Removes old events of one client, oldest first. Stops after the first batch with a recent event,
+ * because all later events are recent too.
  */
 async function pruneClientEvents(database: Knex, clientId: string, days: number): Promise<number> {
   let removed = 0;

@@ -1,13 +1,13 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 
-/** Makes a delivery due now and restarts its retry schedule. */
+/** SQL assignments that make a delivery due now and restart its retry schedule. */
 const RESTART_DELIVERY_SQL = `state = 'pending', run_at = now(), earlier = deliveries.attempts, finished_at = NULL`;
 
 export const resendDelivery = (db: Queryable, id: string): Promise<unknown> =>
   rows(db, `UPDATE deliveries SET ${RESTART_DELIVERY_SQL} WHERE id = :id`, { id });
 
-export interface RecoverScope {
+export interface DeliveryRecoveryScope {
   /** Time of the oldest event to recover, in ISO 8601. */
   readonly since: string;
   /** ID of the only webhook to recover; all enabled webhooks are recovered if it is absent. */
@@ -17,15 +17,16 @@ export interface RecoverScope {
 }
 
 /**
- * Queues a client's events since a given time for each subscribed webhook, if they were never queued
- * for it or their delivery has failed. Deliveries that wait for a later attempt become due now.
+ * Queues a client's events since a given time for each subscribed webhook, unless they were already
+ * delivered to it. `all` also repeats delivered events. Deliveries that wait for a later attempt become
+ * due now.
  *
  * @returns number of queued deliveries
  */
 export async function recoverDeliveries(
   db: Queryable,
   clientId: string,
-  { since, webhookId, all }: RecoverScope,
+  { since, webhookId, all }: DeliveryRecoveryScope,
 ): Promise<number> {
   // `transact` repeats the transaction after a deadlock, which can occur because storing outcomes locks the
   // same deliveries in another order.

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import type { AttemptResult } from './AttemptResult.ts';
 import { claimDeliveries } from './claimDeliveries.ts';
-import type { DeliveryVerdict } from './decideVerdict.ts';
+import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
+import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 
 /*
- * An attempt outlives its lease if its process is suspended. Another dispatcher has claimed the
- * delivery by then. The result of the late attempt must not override the attempt that is in
- * progress.
+ * An attempt outlives its lease if its process is suspended, and another dispatcher then claims the
+ * delivery. The result of the late attempt must not override the attempt that is in progress.
  */
 let fixture: DeliveryFixture;
 let clientId: string;
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Claims a client's delivery with a lease that expires at once. */
+/** Claims a client's delivery with a lease that expires immediately, so that it can be claimed again. */
 async function claim(targetClientId = clientId) {
   for (;;) {
     const settings = { ...fastDeliverySettings, lease: 1 };
@@ -32,7 +31,7 @@ async function claim(targetClientId = clientId) {
     if (own) return own;
   }
 }
-const answer = (statusCode: number): AttemptResult => ({
+const answer = (statusCode: number): DeliveryAttemptResult => ({
   at: new Date(),
   statusCode,
   error: null,
@@ -50,7 +49,7 @@ const settle = ({ deliveryId, webhookId, attempt }: TestClaim, statusCode: numbe
 const readDelivery = () =>
   fixture.database.knex('deliveries').where({ clientId }).first('state', 'attempts', 'statusCode', 'runAt');
 
-it('logs a late failure and leaves the delivery state to the attempt that followed', async () => {
+it('settleDeliveries logs a late failure but leaves the delivery state to the attempt that followed', async () => {
   const [late, current] = [await claim(), await claim()];
   const before = await readDelivery();
   await settle(late, 500, { state: 'failed', gone: false });
@@ -63,7 +62,7 @@ it('logs a late failure and leaves the delivery state to the attempt that follow
   expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
 
-it('accepts a late success because the receiver has the event', async () => {
+it('settleDeliveries accepts a late success, because the receiver has the event', async () => {
   const [late, current] = [await claim(), await claim()];
   await settle(late, 200, { state: 'delivered' });
   expect(await readDelivery()).toMatchObject({ state: 'delivered', statusCode: 200 });
@@ -75,12 +74,12 @@ it.each([
   ['delivered', { state: 'delivered' }],
   ['refused', { state: 'pending', wait: 3_600_000, pause: 0 }],
 ] as const)(
-  'stores the outcomes of other clients when a client is deleted concurrently (%s)',
+  'settleDeliveries stores the outcomes of other clients when a client is deleted concurrently (%s)',
   async (_title, verdict) => {
     const deletedClientId = await fixture.createClient();
     await fixture.webhooks.setPrincipal(deletedClientId, 'http://127.0.0.1:9/nobody');
     await fixture.receiveMessages(deletedClientId);
-    // `clientId` is claimed last: a claim also takes the other delivery, and the last attempt counts.
+    // Claim for `clientId` last, because each claim takes both deliveries and only the last claim counts.
     const claimed = [await claim(deletedClientId), await claim()];
     const deletion = await fixture.database.knex.transaction();
     await deletion('clients').where({ id: deletedClientId }).delete();

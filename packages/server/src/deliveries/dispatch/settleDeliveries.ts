@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { preparedRows, type Queryable } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import type { AttemptResult } from './AttemptResult.ts';
+import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import type { DeliveryVerdict } from './decideVerdict.ts';
+import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
 import { buildHostBindings, STORE_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
 
@@ -13,16 +13,17 @@ export interface AttemptOutcome {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly attempt: number;
-  readonly answer: AttemptResult;
+  readonly answer: DeliveryAttemptResult;
   readonly verdict: DeliveryVerdict;
 }
 
 /**
  * Stores attempt outcomes in one transaction: log entry, delivery state, and health of the webhook
- * and its host. Storing them again changes nothing. Uses a single statement if no attempt failed.
+ * and its host. Repeated calls with the same outcomes change nothing. Uses a single statement if no
+ * attempt failed.
  *
- * If the lease of an attempt had expired, another attempt may have followed. The late result still
- * counts if it is a success.
+ * If the lease of an attempt had expired, another attempt may have followed. The late result then counts
+ * only if it is a success.
  *
  * @returns IDs of the webhooks that these outcomes disabled
  */
@@ -35,7 +36,7 @@ export async function settleDeliveries(
     try {
       return await settle(database, outcomes, settings);
     } catch (error) {
-      // Try again: the retry no longer sees deliveries of the deleted client and stores the other outcomes.
+      // Try again without the deleted client: the next statement no longer sees its deliveries.
       if (tries === MAX_SETTLE_TRIES || !isForeignKeyViolation(error)) throw error;
     }
 }
@@ -139,8 +140,8 @@ const RESET_HEALTHY_WEBHOOKS_SQL = `
   WHERE id = ANY(:healthy) AND (failing_since IS NOT NULL OR failures > 0 OR paused_until IS NOT NULL)`;
 
 /**
- * Stores outcomes in one statement, in which each part writes its own table and reads no other
- * part's changes.
+ * Stores outcomes in one statement. This is possible because each part writes its own table and reads
+ * no other part's changes.
  */
 const STORE_OUTCOMES_SQL = `
   WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_HOST_OUTCOMES_SQL}`;

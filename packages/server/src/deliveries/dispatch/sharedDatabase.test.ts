@@ -4,20 +4,20 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { createDispatcher } from './createDispatcher.ts';
 import { pruneEvents } from './pruneEvents.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
-import { type Receiver, startReceiver } from './testing/startReceiver.ts';
+import { startTestWebhookReceiver, type TestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 
 let fixture: DeliveryFixture;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   fixture = await createDeliveryFixture();
-  receiver = await startReceiver();
+  receiver = await startTestWebhookReceiver();
 });
 afterAll(async () => {
   await fixture.close();
   await receiver.stop();
 });
 
-it('makes each delivery once when several dispatchers share a database', async () => {
+it('dispatchers that share a database make each delivery once', async () => {
   const clients = await Promise.all(Array.from({ length: 5 }, () => fixture.createClient()));
   for (const clientId of clients) {
     await fixture.webhooks.setPrincipal(clientId, receiver.url);
@@ -39,7 +39,7 @@ it('makes each delivery once when several dispatchers share a database', async (
   expect(ids.length).toBe(500);
 });
 
-it('removes old events with their deliveries and attempts, and keeps newer events and their numbering', async () => {
+it('pruneEvents removes old events with their deliveries and attempts, and keeps newer events and their numbers', async () => {
   const { knex } = fixture.database;
   const clientId = await fixture.createClient();
   await fixture.webhooks.setPrincipal(clientId, receiver.url);
@@ -56,7 +56,7 @@ it('removes old events with their deliveries and attempts, and keeps newer event
   expect(await knex('deliveryAttempts').whereNotIn('deliveryId', knex('deliveries').select('id'))).toEqual([]);
 });
 
-it('removes events earlier for a client with a shorter message retention, except events with a pending delivery', async () => {
+it('pruneEvents removes events earlier for a client with a shorter message retention, except with a pending delivery', async () => {
   const { knex } = fixture.database;
   const [shortRetentionClient, defaultRetentionClient] = [await fixture.createClient(), await fixture.createClient()];
   for (const clientId of [shortRetentionClient, defaultRetentionClient]) {

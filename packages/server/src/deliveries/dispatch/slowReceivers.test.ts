@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
-import { type Receiver, type ReplyHandler, startReceiver } from './testing/startReceiver.ts';
+import {
+  type ReplyHandler,
+  startTestWebhookReceiver,
+  type TestWebhookReceiver,
+} from './testing/startTestWebhookReceiver.ts';
 
 let fixture: DeliveryFixture;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   fixture = await createDeliveryFixture({ deadline: 200 });
-  receiver = await startReceiver();
+  receiver = await startTestWebhookReceiver();
   fixture.dispatcher.start();
 });
 afterAll(async () => {
@@ -23,14 +27,14 @@ async function attemptsAgainst(reply: ReplyHandler) {
   return (await fixture.deliveries.get(clientId, delivery?.id ?? '')).attempts;
 }
 
-it('reports a timeout instead of a connection error when the receiver never answers', async () => {
+it('delivery reports a timeout instead of a connection error when the receiver never answers', async () => {
   const attempts = await attemptsAgainst(() => {});
   expect(attempts).toHaveLength(4);
   expect(attempts.every(({ statusCode, error }) => statusCode === null && error === 'timeout')).toBe(true);
   expect(attempts[0]?.hint).toMatch(/15 segundos/);
 });
 
-it('reports a timeout when the receiver sends its response too slowly, even with status 200', async () => {
+it('delivery reports a timeout when the receiver sends its response too slowly, even with status 200', async () => {
   const attempts = await attemptsAgainst(response => {
     response.writeHead(200);
     const drip = setInterval(() => response.write('.'), 10);

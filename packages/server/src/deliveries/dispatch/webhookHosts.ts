@@ -2,22 +2,22 @@ import type { Knex } from 'knex';
 import { type Bindings, rows } from '../../core/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** Outcomes of a webhook's attempts, which show whether its host is reachable. */
+/** Outcomes of one webhook's attempts, which show whether the webhook's host responds. */
 export interface HostOutcomes {
   /** ID of the webhook. */
   readonly id: string;
   readonly succeeded: boolean;
-  /** Whether a response arrived in time. The host is then reachable, even if it rejects the event. */
+  /** Whether a response arrived in time. If so, the host is reachable, even if it rejected the event. */
   readonly answered: boolean;
   /** Number of attempts without a response. */
   readonly silent: number;
 }
 
 /**
- * Builds the bindings that count unanswered attempts per owner and host, across webhooks. Any
- * response resets the count, because a rejection concerns only the webhook. The counts of other owners
- * are separate, because otherwise an owner whose URL does not respond could pause a host that many
- * owners share.
+ * Builds the SQL bindings for the count of unanswered attempts per owner and host, across webhooks. Any
+ * response resets the count, because a rejection concerns only the webhook. Each owner has separate
+ * counts, because otherwise an owner whose URL does not respond could pause a host that many owners
+ * share.
  */
 export const buildHostBindings = (
   hostOutcomes: readonly HostOutcomes[],
@@ -39,8 +39,8 @@ const pausedUntilSql = (
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
 /**
- * Needs the bindings of `buildHostBindings`. Skips rows without a change, because most hosts just
- * had a success.
+ * Stores outcomes per host, with the bindings of `buildHostBindings`. Skips rows that would not change,
+ * because most hosts have just had a success.
  */
 export const STORE_HOST_OUTCOMES_SQL = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)

@@ -7,11 +7,11 @@ export interface EventRow {
   readonly sequence: number;
   readonly type: EventType;
   readonly fromMe: boolean;
-  /** Data of the event. Its shape depends on the event type (`presentEvent`). */
+  /** Event data, whose shape depends on the event type. {@link presentEvent} converts it. */
   readonly data: unknown;
   readonly createdAt: Date;
 }
 
-/** Columns of an `EventRow`, selected from `events e`. */
+/** SQL columns of an `EventRow`. The query must select them from `events e`. */
 export const eventColumns = `e.id, e.client_id AS "clientId", e.sequence, e.type, e.from_me AS "fromMe", e.data,
   e.created_at AS "createdAt"`;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from '
 import { createLocalBus } from '../../core/bus/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { insertSignIn, insertUser } from '../../testing/insertClient.ts';
+import { insertUser, insertUserSession } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createEventFeed } from './createEventFeed.ts';
 import { createPresenceTracker } from './createPresenceTracker.ts';
@@ -30,12 +30,12 @@ async function openLiveStream() {
   const chunks: string[] = [];
   stream.on('data', chunk => chunks.push(String(chunk)));
   await once(stream, 'data');
-  // Everything that reads is waiting by now.
+  // Let pending reads finish, so that the stream waits for events from here on.
   await turn();
   return { stream, chunks, end };
 }
 
-it('sends a heartbeat every 15 s without events, so that no proxy closes the connection', async () => {
+it('event feed sends a heartbeat every 15 s without events, so that no proxy closes the connection', async () => {
   const { stream, chunks, end } = await openLiveStream();
   expect(chunks).toEqual(['retry: 2000\nid: 0\n\n']);
   for (const beats of [1, 2, 3]) {
@@ -51,14 +51,18 @@ it('sends a heartbeat every 15 s without events, so that no proxy closes the con
   end();
 });
 
-it('continues after events that no longer exist instead of reading them repeatedly', async () => {
+interface CountReadsParams {
+  readonly sql: string;
+}
+
+it('event feed continues after events that no longer exist and does not read them repeatedly', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
   const pollOptions = { interval: 10, heartbeat: 200 };
   const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog, pollOptions });
   let reads = 0;
-  const countReads = ({ sql }: { readonly sql: string }) => {
+  const countReads = ({ sql }: CountReadsParams) => {
     if (sql.includes('FROM events e')) reads += 1;
   };
   database.knex.on('query', countReads);
@@ -73,7 +77,7 @@ it('continues after events that no longer exist instead of reading them repeated
   expect([chunks, reads]).toEqual([['retry: 2000\nid: 3\n\n', 'id: 7\n\n', ':\n\n'], 1]);
 });
 
-it('continues from the last existing number for a reader with a higher one after a database restore', async () => {
+it('event feed continues from the last existing number when a reader has a higher number after a database restore', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
@@ -85,7 +89,7 @@ it('continues from the last existing number for a reader with a higher one after
   expect(await feed.page(clientId, { after: 3, limit: 10 })).toMatchObject({ events: [], next: 3 });
 });
 
-it('sends an event at once after a notification, regardless of the poll interval', async () => {
+it('event feed sends an event at once after a notification, regardless of the poll interval', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   const feed = createEventFeed({
@@ -112,17 +116,17 @@ it('sends an event at once after a notification, regardless of the poll interval
   end();
 });
 
-it('disconnects a signed-in reader who is neither the owner nor an administrator', async () => {
+it('event feed disconnects a signed-in reader who is neither the owner nor an administrator', async () => {
   const clientId = await createClientRow(database.knex);
   const { id: userId } = await insertUser(database.knex);
   const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
   const { stream } = feed.live(clientId, {
-    credential: { signInId: await insertSignIn(database.knex, userId) },
+    credential: { signInId: await insertUserSession(database.knex, userId) },
   });
   await once(stream.resume(), 'end');
 });
 
-it('disconnects a reader after an hour', async () => {
+it('event feed disconnects a reader after an hour', async () => {
   const { stream, chunks } = await openLiveStream();
   const streamEnd = once(stream, 'end');
   for (let minute = 0; minute < 60; minute += 1) {
@@ -134,7 +138,7 @@ it('disconnects a reader after an hour', async () => {
   expect(chunks.length).toBeGreaterThan(1);
 });
 
-it('sends a presence frame that lists the other users who are writing, on connection and at each change', async () => {
+it('event feed sends a presence frame with the other users who are writing, on connection and at each change', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   const presence = createPresenceTracker({ bus: createLocalBus() });

@@ -5,9 +5,9 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import {
-  type Credential,
   createLivePoller,
   type LivePollerOptions,
+  type LiveReaderCredential,
   type LiveSubject,
   type LiveSubjectState,
 } from './createLivePoller.ts';
@@ -33,10 +33,10 @@ export interface EventFeedPage {
 }
 
 export interface LiveFeedParams extends FeedReader {
-  /** Last sequence number that the reader has. Without it, the reader gets only new events. */
+  /** Sequence number of the last event that the reader has. Without it, the reader gets only new events. */
   readonly after?: number | undefined;
-  readonly credential: Credential;
-  /** ID of the reading user, who is notified of other users who are writing. */
+  readonly credential: LiveReaderCredential;
+  /** ID of the reading user. If it is set, the user is notified of other users who are writing. */
   readonly userId?: string | undefined;
 }
 
@@ -52,6 +52,8 @@ export interface FeedReader {
 
 /** Maximum number of events that a live reader receives per query. */
 const LIVE_PAGE_SIZE = 100;
+
+type PageParams = FeedReader & { readonly after?: number | undefined; readonly limit: number };
 
 /**
  * Creates the feed of a client's events. It returns them in order, as pages or live. The caller checks
@@ -71,10 +73,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
   };
 
   return {
-    async page(
-      clientId: string,
-      { after = 0, limit, role }: FeedReader & { readonly after?: number | undefined; readonly limit: number },
-    ): Promise<EventFeedPage> {
+    async page(clientId: string, { after = 0, limit, role }: PageParams): Promise<EventFeedPage> {
       const eventRows = await readEvents(database, clientId, { after, limit });
       const events = eventRows.flatMap(row => presentForRole(row, role) ?? []);
       const next = eventRows.at(-1)?.sequence ?? Math.min(after, await readNewestSequence(database, clientId));
@@ -100,8 +99,8 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 
       async function* frames(): AsyncGenerator<string> {
         const last = await readNewestSequence(database, clientId);
-        // A database restored from a backup issues some numbers again, so a reader that is ahead continues
-        // at the last one.
+        // A database that was restored from a backup issues some numbers again. A reader with a higher number
+        // therefore continues at the last existing number.
         let position = Math.min(after ?? last, last);
         // Send the number at once, so that a reader that disconnects before the first event can resume from
         // this number.
@@ -122,7 +121,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
               position = row.sequence;
             }
             if (eventRows.length > 0) continue;
-            // The missing events have expired or were erased, so continue after them.
+            // Skip to the newest number, because the events in between have expired or were deleted.
             position = newest;
             yield `id: ${position}\n\n`;
           }

@@ -1,8 +1,8 @@
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 
-/** Credential of a live reader. It is checked on each poll, so that revoking it soon ends the stream. */
-export type Credential =
+/** Credential of a live reader. Each poll checks it, so that the stream ends soon after it is revoked. */
+export type LiveReaderCredential =
   | { readonly tokenDigest: Uint8Array }
   | { readonly keyId: string }
   | { readonly signInId: string };
@@ -23,10 +23,10 @@ export interface LiveSubscription {
 /** Subject to which a reader subscribes, with the credential of the reader. */
 export interface LiveSubject<Subject> {
   readonly subject: Subject;
-  readonly credential: Credential;
+  readonly credential: LiveReaderCredential;
 }
 
-/** Newest sequence number of a subject, and whether its reader may still read. */
+/** Newest sequence number of a subject, and whether the credential of the reader is still valid. */
 export interface LiveSubjectState {
   readonly newest: number;
   readonly allowed: boolean;
@@ -44,7 +44,7 @@ export interface LivePollerOptions<Subject> {
   readonly lifetime?: number;
 }
 
-/** Milliseconds for which notifications are collected before a poll. Also the pause between two such polls. */
+/** Milliseconds from a notification to its poll, so that one poll can cover several notifications. */
 const NOTIFIED_POLL_DELAY_MS = 10;
 
 interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
@@ -55,9 +55,9 @@ interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
 }
 
 /**
- * Polls for all readers of live events with one query, however many readers there are and regardless
- * of which process writes the events. After a notification, only the readers of that subject are
- * polled, and sooner.
+ * Polls for all readers of live events with one query, regardless of the number of readers and of the
+ * processes that write the events. A notification about a subject causes an earlier poll, but only for
+ * the readers of this subject.
  */
 export function createLivePoller<Subject>({
   log,
@@ -103,7 +103,7 @@ export function createLivePoller<Subject>({
   };
 
   return {
-    subscribe(subject: Subject, credential: Credential): LiveSubscription {
+    subscribe(subject: Subject, credential: LiveReaderCredential): LiveSubscription {
       const entry: SubscriptionEntry<Subject> = {
         subject,
         credential,

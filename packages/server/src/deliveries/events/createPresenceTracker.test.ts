@@ -26,7 +26,7 @@ function startTwoProcesses(ttlMs?: number) {
 }
 
 describe('presence of users who are writing', () => {
-  it('is shared with every process, without the user who asks and without other clients', async () => {
+  it('is shared with every process, but is visible neither to the writing user nor for other clients', async () => {
     const { local, remote, nextChange } = startTwoProcesses();
     const startChange = nextChange();
     local.report(client, writingStatus(ana));
@@ -42,7 +42,7 @@ describe('presence of users who are writing', () => {
     remote.stop();
   });
 
-  it('expires without a repeated report, and a repeated report is not emitted again', async () => {
+  it('expires unless it is reported again, and a repeated report is not emitted again', async () => {
     const { local, remote, nextChange } = startTwoProcesses(40);
     let changes = 0;
     remote.listen(client, () => {

@@ -1,4 +1,4 @@
-import type { Presence } from '@recado/contract';
+import type { ConversationPresence } from '@recado/contract';
 import type { Bus } from '../../core/bus/index.ts';
 
 /** Milliseconds after a report for which a user counts as writing. */
@@ -8,11 +8,16 @@ const BUS_SUBJECT = 'presence';
 /** Report that a user is writing in a conversation, or has stopped writing. */
 export interface WritingStatus {
   readonly conversationId: string;
-  readonly person: Presence['people'][number];
+  readonly person: ConversationPresence['people'][number];
   readonly isWriting: boolean;
 }
 
 export type PresenceReader = Pick<ReturnType<typeof createPresenceTracker>, 'listWriting' | 'listen'>;
+
+interface PresenceTrackerOptions {
+  readonly bus: Bus;
+  readonly ttlMs?: number;
+}
 
 /**
  * Tracks which users are writing in which conversation of a client, so that two users do not answer
@@ -21,13 +26,7 @@ export type PresenceReader = Pick<ReturnType<typeof createPresenceTracker>, 'lis
  *
  * @param ttlMs milliseconds until a status expires
  */
-export function createPresenceTracker({
-  bus,
-  ttlMs = PRESENCE_TTL_MS,
-}: {
-  readonly bus: Bus;
-  readonly ttlMs?: number;
-}) {
+export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: PresenceTrackerOptions) {
   /**
    * Statuses by client, then by conversation and user together, because a user can write in several
    * conversations at once, in different tabs.
@@ -72,8 +71,8 @@ export function createPresenceTracker({
     report: (clientId: string, status: WritingStatus): void => bus.publish(BUS_SUBJECT, { clientId, ...status }),
 
     /** @param exceptUserId user who requests the list and is therefore not included */
-    listWriting(clientId: string, exceptUserId?: string): Presence[] {
-      const people = new Map<string, Presence['people'][number][]>();
+    listWriting(clientId: string, exceptUserId?: string): ConversationPresence[] {
+      const people = new Map<string, ConversationPresence['people'][number][]>();
       for (const { status } of statusesByClient.get(clientId)?.values() ?? [])
         if (status.person.id !== exceptUserId)
           people.set(status.conversationId, [...(people.get(status.conversationId) ?? []), status.person]);

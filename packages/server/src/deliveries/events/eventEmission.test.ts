@@ -28,7 +28,7 @@ const readEmitted = async (clientId: string) =>
 const readEmittedTypes = async (clientId: string) => (await readEmitted(clientId)).map(({ type }) => type);
 
 describe('message', () => {
-  it('emits one event with both identifiers of the sender when it arrives twice', async () => {
+  it('emits one event with both identifiers of the sender when the message arrives twice', async () => {
     const clientId = await createClientRow(test.knex);
     const incoming = buildMessage();
     await storeMessages(test.knex, clientId, [incoming]);
@@ -48,7 +48,7 @@ describe('message', () => {
     ]);
   });
 
-  it('emits events when it is sent, delivered and read, but not when it is queued', async () => {
+  it('emits events when the message is sent, delivered and read, but not when it is queued', async () => {
     const clientId = await createClientRow(test.knex);
     const outgoing = buildMessage({ fromMe: true });
     await storeMessages(test.knex, clientId, [outgoing]);
@@ -72,7 +72,7 @@ describe('message', () => {
     }
   });
 
-  it('emits message.failed with the error code when it cannot be sent', async () => {
+  it('emits message.failed with the error code when the message cannot be sent', async () => {
     const clientId = await createClientRow(test.knex);
     const outgoing = buildMessage({ fromMe: true });
     await storeMessages(test.knex, clientId, [outgoing]);
@@ -83,7 +83,7 @@ describe('message', () => {
     ]);
   });
 
-  it('emits message.sent when the owner wrote it on the phone', async () => {
+  it('emits message.sent when the owner wrote the message on the phone', async () => {
     const clientId = await createClientRow(test.knex);
     await storeMessages(test.knex, clientId, [buildMessage({ fromMe: true, status: 'sent' })]);
     expect(await readEmitted(clientId)).toMatchObject([{ type: 'message.sent', fromMe: true }]);
@@ -98,13 +98,13 @@ describe('message', () => {
     expect((await readEmitted(clientId))[1]).toMatchObject({ data: { text: 'Ya se lee' } });
   });
 
-  it('emits nothing when it comes from the history', async () => {
+  it('emits nothing when the message comes from the history', async () => {
     const clientId = await createClientRow(test.knex);
     await storeMessages(test.knex, clientId, [buildMessage({ details: { history: true } })]);
     expect(await readEmitted(clientId)).toEqual([]);
   });
 
-  it('contains the download URL and no storage path when it has a file', async () => {
+  it('emits an event with the download URL and no storage path when the message has a file', async () => {
     const clientId = await createClientRow(test.knex);
     const media = { path: 'media/x', mimeType: 'image/jpeg' };
     await storeMessages(test.knex, clientId, [buildMessage({ type: 'image', media })]);
@@ -117,7 +117,7 @@ describe('message', () => {
 });
 
 describe('client', () => {
-  it('emits one event when it enters a state', async () => {
+  it('emits one event for each state that the client enters', async () => {
     const clientId = await createClientRow(test.knex);
     for (const state of connectionStates)
       for (const lastEventAt of [new Date(), null])
@@ -141,7 +141,7 @@ describe('client', () => {
     });
   });
 
-  it('loses its events when it is deleted', async () => {
+  it('loses its events when the client is deleted', async () => {
     const clientId = await createClientRow(test.knex);
     await storeMessages(test.knex, clientId, [buildMessage()]);
     await Client.query(test.knex).deleteById(clientId);
@@ -165,7 +165,7 @@ describe('sequence numbers of a client', () => {
     expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  it('become visible in order, so that a reader who has one number has missed none before it', async () => {
+  it('become visible in order, so that a reader with one number has not missed an earlier one', async () => {
     const clientId = await createClientRow(test.knex);
     const readNumbers: number[] = [];
     let isWriting = true;

@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 /** Milliseconds since the Unix epoch, from a UUID of version 7. */
 const parseMilliseconds = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-it('gives events and deliveries version 7 IDs that sort by creation time', async () => {
+it('database gives events and deliveries version 7 IDs that sort by creation time', async () => {
   const { knex } = test;
   const client = await createClientRow(knex);
   await knex('webhooks').insert({
@@ -42,7 +42,7 @@ it('gives events and deliveries version 7 IDs that sort by creation time', async
   }
 });
 
-it('distinguishes IDs of the same millisecond by their microseconds', async () => {
+it('database distinguishes IDs of one millisecond by their microseconds', async () => {
   const generatedRows = await rows<{ id: string }>(
     test.knex,
     'SELECT new_id() AS id FROM generate_series(1, 10000) ORDER BY (random())',

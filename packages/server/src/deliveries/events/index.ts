@@ -1,3 +1,8 @@
 export { createEventFeed, type EventFeed, type FeedReader } from './createEventFeed.ts';
-export { type Credential, createLivePoller, type LiveSubject, type LiveSubjectState } from './createLivePoller.ts';
+export {
+  createLivePoller,
+  type LiveReaderCredential,
+  type LiveSubject,
+  type LiveSubjectState,
+} from './createLivePoller.ts';
 export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';

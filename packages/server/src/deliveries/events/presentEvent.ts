@@ -6,10 +6,10 @@ import {
   type Message,
   type MessageUpdateData,
   messageUpdateEventTypes,
+  NO_AUTOMATION_PAUSE,
   type RecadoEvent,
   type RobotPause,
   type TurnEventData,
-  UNPAUSED,
 } from '@recado/contract';
 import { presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
@@ -59,7 +59,7 @@ interface RobotPausePayload {
 
 const messageUpdateTypes: readonly string[] = messageUpdateEventTypes;
 
-/** Payload that the trigger on `remarks` writes (migration 0015). */
+/** Event data that the trigger on the table `remarks` writes (migration 0015). */
 interface MessageUpdatePayload extends RobotPausePayload {
   readonly target: string;
   readonly chat: string;
@@ -93,7 +93,7 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
   };
 }
 
-/** Payload that `close_turns` writes (migration 0050). */
+/** Event data that the SQL function `close_turns` writes (migration 0050). */
 interface MessageBatchPayload
   extends RobotPausePayload,
     Pick<TurnEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
@@ -123,21 +123,21 @@ function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): Turn
     text: text || null,
     messages,
     optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),
-    robot: presentRobotPause(robot).robot ?? UNPAUSED,
+    robot: presentRobotPause(robot).robot ?? NO_AUTOMATION_PAUSE,
   };
 }
 
 const presentMessagePayload = (payload: JsonStored<PresentableMessage>, apiUrl: string): Message =>
   presentMessage({ ...payload, timestamp: new Date(payload.timestamp) }, apiUrl);
 
-/** Converts jsonb times to ISO 8601. Omits the pause for events that are older than this feature. */
+/** Converts the time of a pause to ISO 8601. Returns no field for events from before pauses existed. */
 const presentRobotPause = (payload: RobotPause | null | undefined): { robot?: RobotPause } =>
   payload === undefined
     ? {}
     : {
         robot: payload?.pausedUntil
           ? { ...payload, pausedUntil: new Date(payload.pausedUntil).toISOString() }
-          : UNPAUSED,
+          : NO_AUTOMATION_PAUSE,
       };
 
 function presentClientPayload({ businessName, phoneNumber, ...payload }: JsonStored<ClientPayload>): ClientEventData {

@@ -1,12 +1,13 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from './EventRow.ts';
 
+interface ReadEventsParams {
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** Reads up to `limit` events of a client that follow a sequence number, in order. */
-export const readEvents = (
-  db: Queryable,
-  clientId: string,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<EventRow[]> =>
+export const readEvents = (db: Queryable, clientId: string, { after, limit }: ReadEventsParams): Promise<EventRow[]> =>
   rows<EventRow>(
     db,
     `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.sequence > :after

@@ -2,22 +2,22 @@ import type {
   CampaignEventData,
   CampaignEventType,
   DisabledEventData,
-  HealthEventData,
   LabelEventData,
   LabelEventType,
+  LineHealthEventData,
   OfflinePeriod,
-  TestEventData,
+  WebhookTestEventData,
 } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Event that a service emits. Events of messages and sessions come from triggers instead (migration 0008). */
+/** Event that TypeScript code emits. Triggers emit the events of messages and sessions (migration 0008). */
 export type ServiceEvent =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: DisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }
-  | { readonly clientId: string; readonly type: 'line.health'; readonly data: HealthEventData }
+  | { readonly clientId: string; readonly type: 'line.health'; readonly data: LineHealthEventData }
   | { readonly clientId: string; readonly type: CampaignEventType; readonly data: CampaignEventData }
   | { readonly clientId: string; readonly type: LabelEventType; readonly data: LabelEventData }
-  | { readonly clientId: string; readonly type: 'webhook.test'; readonly data: TestEventData };
+  | { readonly clientId: string; readonly type: 'webhook.test'; readonly data: WebhookTestEventData };
 
 export interface WrittenEvent {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface WrittenEvent {
   readonly sequence: number;
 }
 
-/** Stores events and queues their deliveries atomically. It must be the last statement of its transaction. */
+/** Stores events and queues their deliveries atomically. The call must be the last one of its transaction. */
 export async function writeEvents(db: Queryable, events: readonly ServiceEvent[]): Promise<WrittenEvent[]> {
   if (events.length === 0) return [];
   return rows<WrittenEvent>(

@@ -18,7 +18,7 @@ function refusalReason(url: string): string {
   return 'accepted';
 }
 
-/** One number in the notations that inet_aton and browsers accept. */
+/** Arbitrary notation of a number that inet_aton and browsers accept: decimal, octal or hexadecimal. */
 const spellNumber = (value: number) =>
   fc.constantFrom(
     `${value}`,
@@ -30,7 +30,7 @@ const spellNumber = (value: number) =>
 
 const octets = fc.tuple(...Array.from({ length: 4 }, () => fc.nat(255)));
 
-/** IPv4 address whose last one to four bytes are written as one number, in any base. */
+/** Arbitrary IPv4 address whose last one to four bytes are written as one number. */
 const addressSpelling = fc.tuple(octets, fc.integer({ min: 1, max: 4 })).chain(([bytes, count]) => {
   const head = bytes.slice(0, count - 1);
   const tail = bytes.slice(count - 1).reduce((sum, byte) => sum * 256 + byte, 0);
@@ -95,7 +95,7 @@ describe('checkUrl', () => {
     'https://LOCALHOST:8443',
     'http://localhost.',
     'http://n8n.localhost/webhook',
-  ])('refuses %s as private', url => {
+  ])('refuses the private address %s', url => {
     expect(refusalReason(url)).toBe('private');
   });
 
@@ -117,7 +117,7 @@ describe('checkUrl', () => {
     ['credentials', 'https://ana@example.com/'],
     ['credentials', 'https://:secreto@example.com/'],
     ['credentials', 'http://example.com@127.0.0.1/'],
-  ])('refuses as %s: %j', (reason, url) => {
+  ])('refuses a URL as %s: %j', (reason, url) => {
     expect(refusalReason(url)).toBe(reason);
   });
 
@@ -129,11 +129,11 @@ describe('checkUrl', () => {
     'https://señal.example.mx/menú.pdf?a=1#b',
     'https://localhost.example.com/',
     'https://127.0.0.1.example.com/',
-  ])('accepts %s', url => {
+  ])('accepts the public URL %s', url => {
     expect(check(url).href).toBe(new URL(url).href);
   });
 
-  it('returns the same error with advice for every private address', () => {
+  it('returns one error with advice for every private address', () => {
     const results = ['http://10.0.0.1', 'http://[::1]:9200', 'http://169.254.169.254'].map(url => {
       try {
         return check(url).href;

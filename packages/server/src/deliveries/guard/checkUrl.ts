@@ -3,8 +3,8 @@ import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts'
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 
 /**
- * Checks a URL without a lookup. An IP address may be written as decimal, octal or hexadecimal
- * numbers, shortened or in full-width digits, but the WHATWG URL parser normalizes it before the check.
+ * Checks a URL without a lookup. The WHATWG URL parser first normalizes IP addresses, so that the check
+ * also detects decimal, octal, hexadecimal, shortened and full-width notations.
  *
  * @throws AddressRefused
  */

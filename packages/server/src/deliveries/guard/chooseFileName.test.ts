@@ -13,7 +13,7 @@ describe('chooseFileName', () => {
   const url = new URL('https://a.test/carpeta/men%C3%BA%20de%20hoy.pdf?v=2');
   const disposition = 'attachment; filename="lista.pdf"';
 
-  it("prefers the caller's name, then the server's, then the end of the path", () => {
+  it('prefers the name from the caller, then the name from the server, then the end of the path', () => {
     expect(chooseFileName({ ...noSources, requestedName: 'factura.pdf', disposition, url })).toBe('factura.pdf');
     expect(chooseFileName({ ...noSources, disposition, url })).toBe('lista.pdf');
     expect(chooseFileName({ ...noSources, url })).toBe('menú de hoy.pdf');
@@ -27,7 +27,7 @@ describe('chooseFileName', () => {
     expect(chooseFileName({ ...noSources, url: new URL('https://a.test/100%') })).toBe('100%');
   });
 
-  it('adds the extension of the file type to a name without one', () => {
+  it('adds the extension of the file type to a name without an extension', () => {
     expect(chooseFileName({ ...noSources, requestedName: 'menú', extension: 'jpg' })).toBe('menú.jpg');
     expect(chooseFileName({ ...noSources, requestedName: 'menú.jpeg', extension: 'jpg' })).toBe('menú.jpeg');
     expect(chooseFileName({ ...noSources, extension: 'pdf' })).toBe('archivo.pdf');
@@ -46,7 +46,7 @@ describe('sanitizeFileName', () => {
     ['pan 🥐.jpg', 'pan 🥐.jpg'],
     ['...', ''],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(146)}.pdf`],
-  ])('converts %j to %j', (text, name) => {
+  ])('converts the file name %j to %j', (text, name) => {
     expect(sanitizeFileName(text)).toBe(name);
   });
 

@@ -15,7 +15,7 @@ interface NameSources {
   readonly extension: string | undefined;
 }
 
-/** Returns the first usable name of the sources, made valid for any file system. */
+/** Returns the first usable name: the requested name, the server's or the URL's. It fits any file system. */
 export function chooseFileName({ requestedName, disposition, url, extension }: NameSources): string {
   const candidates = [requestedName, disposition && parseDispositionFileName(disposition), lastSegment(url)];
   const name =

@@ -31,7 +31,7 @@ describe('createGuard', () => {
     },
   );
 
-  it('refuses a name whose address changes after the check', async () => {
+  it('refuses a host name whose address changes after the check', async () => {
     const server = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
     const { lookup, lookups } = createTestResolver({ 'cambia.test': [ALLOWED_ADDRESS, PRIVATE_ADDRESS] });
     const testGuard = createTestGuard({ lookup });
@@ -42,7 +42,7 @@ describe('createGuard', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('connects to the checked address after a single lookup', async () => {
+  it('connects to the checked address after a single lookup of the host name', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
     const { lookup, lookups } = createTestResolver({ 'cambia.test': [ALLOWED_ADDRESS, PRIVATE_ADDRESS] });
     const answer = await createTestGuard({ lookup }).fetch(server.url('cambia.test'));
@@ -50,7 +50,7 @@ describe('createGuard', () => {
     expect(lookups).toEqual(['cambia.test']);
   });
 
-  it('connects only to the permitted ones of several addresses', async () => {
+  it('connects only to the permitted addresses of a host name with several addresses', async () => {
     const server = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
     const lookup = async () =>
       [ALLOWED_ADDRESS, PRIVATE_ADDRESS, '::1'].map(address => ({ address, family: address === '::1' ? 6 : 4 }));
@@ -60,9 +60,9 @@ describe('createGuard', () => {
     expect(server.connections()).toBe(0);
   });
 
-  // Only connections to 0.0.0.0 are answered from another address, which the second check detects.
+  // Use 0.0.0.0, because only its connections have a peer with another address, which the second check detects.
   it.each([false, true])(
-    'closes the connection before a byte is sent when the peer is not the requested one (TLS: %s)',
+    'closes the connection before a byte is sent when the peer has another address than requested (TLS: %s)',
     async isSecure => {
       const server = await startServer((_request, response) => response.end('secreto'), { isSecure });
       const { lookup } = createTestResolver({ 'otro.test': ['0.0.0.0'] });
@@ -74,7 +74,7 @@ describe('createGuard', () => {
     },
   );
 
-  it('reports that a name was not found when it has no address', async () => {
+  it('reports an unresolved host name when the name has no address', async () => {
     const unresolved = { code: 'address-refused', reason: 'unresolved' };
     const url = 'https://nadie.test/';
     const testGuard = createTestGuard(createTestResolver({}));
@@ -83,7 +83,7 @@ describe('createGuard', () => {
     await expect(createTestGuard({ lookup: async () => [] }).checkResolved(url)).rejects.toMatchObject(unresolved);
   });
 
-  it('looks up names as the system does when no lookup is configured', async () => {
+  it('looks up host names as the system does when no lookup is configured', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
     const answer = await createTestGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] }).fetch(server.url('localhost'));
     expect(await answer.body.text()).toBe('hola');

@@ -1,20 +1,20 @@
 import { Agent } from 'undici';
 import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
-import { createPinnedLookup, createResolver } from '../../core/addresses/createResolver.ts';
+import { createAddressResolver, createPinnedLookup } from '../../core/addresses/createAddressResolver.ts';
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 import { checkUrl } from './checkUrl.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { createGuardedFetch } from './createGuardedFetch.ts';
-import type { Guard, GuardOptions } from './Guard.ts';
+import type { SsrfGuard, SsrfGuardOptions } from './SsrfGuard.ts';
 
 /**
  * Creates the guard of a server. It keeps connections open, so it must be closed with the server.
  *
  * @throws Error if one of the CIDRs is invalid
  */
-export function createGuard({ allowedPrivateCidrs, lookup }: GuardOptions): Guard {
+export function createGuard({ allowedPrivateCidrs, lookup }: SsrfGuardOptions): SsrfGuard {
   const permits = createAddressPolicy(allowedPrivateCidrs);
-  const resolve = createResolver(permits, lookup);
+  const resolve = createAddressResolver(permits, lookup);
   const dispatcher = new Agent({ connect: createGuardedConnector(permits, createPinnedLookup(resolve)) });
   const check = (url: string | URL) => checkUrl(url, permits);
   return {

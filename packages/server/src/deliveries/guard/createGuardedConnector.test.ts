@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
-import { createPinnedLookup, createResolver } from '../../core/addresses/createResolver.ts';
+import { createAddressResolver, createPinnedLookup } from '../../core/addresses/createAddressResolver.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { testCertificate } from './testing/testCertificate.ts';
 import { ALLOWED_ADDRESS, createTestResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
@@ -16,7 +16,7 @@ function createSecureAgent(trust?: { ca: string }): Agent {
   const permits = createAddressPolicy([`${ALLOWED_ADDRESS}/32`]);
   const { lookup } = createTestResolver({ 'archivos.test': [ALLOWED_ADDRESS], 'ajeno.test': [ALLOWED_ADDRESS] });
   const agent = new Agent({
-    connect: createGuardedConnector(permits, createPinnedLookup(createResolver(permits, lookup)), trust),
+    connect: createGuardedConnector(permits, createPinnedLookup(createAddressResolver(permits, lookup)), trust),
   });
   agents.push(agent);
   return agent;
@@ -25,7 +25,7 @@ function createSecureAgent(trust?: { ca: string }): Agent {
 const startGreetingServer = () => startServer((_request, response) => response.end('hola'), { isSecure: true });
 
 describe('createGuardedConnector', () => {
-  it('connects with TLS to the server that the name belongs to', async () => {
+  it('connects with TLS to the server to which the host name belongs', async () => {
     const server = await startGreetingServer();
     const dispatcher = createSecureAgent({ ca: testCertificate.cert });
     const answer = await request(server.url('archivos.test'), { dispatcher });

@@ -6,10 +6,10 @@ import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts'
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 
 /**
- * Creates the function that opens undici's connections. It checks names during the lookup. A socket
- * looks up no IP literals, so it checks these before connecting. In both cases, it also checks the
+ * Creates the function that opens undici's connections. It checks host names during the lookup, and IP
+ * literals before connecting, because a socket does not look these up. In both cases, it also checks the
  * connected peer before TLS or HTTP sends a byte. Certificates are verified as in Node unless `trust`
- * is given.
+ * is provided.
  */
 export function createGuardedConnector(
   permits: AddressPolicy,

@@ -11,7 +11,7 @@ const { startServer, createTestGuard } = useLoopbackServers();
 const testNames = { 'uno.test': [ALLOWED_ADDRESS], 'dos.test': [ALLOWED_ADDRESS], 'interno.test': [PRIVATE_ADDRESS] };
 const refusal = (reason: string) => ({ code: 'address-refused', reason });
 
-/** Redirects /n n times, down to /0, and /to?url to the URL. */
+/** Handles test requests: `/n` redirects n times, down to `/0`, and `/to?url` redirects to the URL. */
 const redirectHandler: RequestListener = (request, response) => {
   const [path = '', target = ''] = (request.url ?? '').split('?');
   const redirectsLeft = Number(path.slice(1));
@@ -33,7 +33,7 @@ describe('createGuardedFetch', () => {
     expect(server.requests).toHaveLength(8);
   });
 
-  it('returns the redirect response when it may follow none', async () => {
+  it('returns the redirect response when no redirects are allowed', async () => {
     const server = await startServer(redirectHandler);
     const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test', '/1'), {
       redirects: 0,
@@ -88,7 +88,7 @@ describe('createGuardedFetch', () => {
     expect(await readSentHeaders(redirectTo(server.url('dos.test', '/0')))).not.toHaveProperty('x-clave');
   });
 
-  it("rejects with the signal's reason when it aborts before the response or during its body", async () => {
+  it('rejects with the reason of the signal when the signal aborts before the response or during its body', async () => {
     const stop = new AbortController();
     const reason = new Error('no longer wanted');
     const server = await startServer((request, response) => {

@@ -1,13 +1,13 @@
 import { type Dispatcher, request } from 'undici';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
-import type { GuardedRequest, GuardedResponse } from './Guard.ts';
+import type { GuardedRequest, GuardedResponse } from './SsrfGuard.ts';
 
 const REDIRECT_STATUS_CODES = new Set([301, 302, 303, 307, 308]);
 /** Default headers. They request only the encoding `identity`, because responses are not decoded. */
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Recado' };
 
 /**
- * Creates the guard's `fetch`.
+ * Creates the guard's `fetch`, which checks each URL and follows redirects itself.
  *
  * @param dispatcher connects to permitted addresses only
  * @param check validates each URL before its request
@@ -15,7 +15,7 @@ const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-ag
 export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
   return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {
     const { method = 'GET', headers = {}, redirects = 3, body, signal } = options;
-    // Other methods must not be repeated on another server without the caller's consent.
+    // Follow redirects of GET and HEAD only, because repeating another method on another server could do harm.
     const canFollow = redirects > 0 && (method === 'GET' || method === 'HEAD');
     let url = check(requestedUrl);
     let callerHeaders = headers;
@@ -32,7 +32,7 @@ export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string |
       discard(answer.body);
       if (redirectsLeft === 0) throw new AddressRefused('redirects');
       const nextUrl = check(redirectTarget);
-      // Do not send the headers to another server, because they may contain a secret for the first one.
+      // Send the caller's headers to no other server, because they may contain a secret for the first server.
       if (nextUrl.origin !== url.origin) callerHeaders = {};
       url = nextUrl;
     }

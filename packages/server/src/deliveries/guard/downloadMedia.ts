@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sending, outboundRequestErrors as texts } from '@recado/texts';
+import { sendRejectionTexts, outboundRequestErrors as texts } from '@recado/texts';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
 import { FileTooLarge, type SavedFile, saveStream } from '../../core/files/saveStream.ts';
 import { chooseFileName } from './chooseFileName.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
-import type { Guard, GuardedResponse } from './Guard.ts';
 import { identifyFileType, parseMimeEssence } from './identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from './MediaRefused.ts';
+import type { GuardedResponse, SsrfGuard } from './SsrfGuard.ts';
 
 /**
  * Downloads one file. After an abort, it can throw any error, because the caller who aborted knows
  * the reason.
  */
 export async function downloadMedia(
-  guard: Guard,
+  guard: SsrfGuard,
   request: FetchMediaRequest,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
@@ -23,7 +23,7 @@ export async function downloadMedia(
     if (cause instanceof AddressRefused) throw cause;
     throw new MediaRefused('unreachable', texts.file.unreachable, { cause });
   });
-  // The body has no other error listener until it is read, and an unhandled error would end the process.
+  // Add an error listener until the body is read, because an unhandled error would end the process.
   answer.body.on('error', () => {});
   try {
     assertDownloadable(answer, request);
@@ -58,7 +58,7 @@ async function storeBody(
   if (size === 0) throw new MediaRefused('empty', texts.file.empty);
   const fileType = await identifyFileType(path, type, readHeader(headers, 'content-type'), signal);
   signal.throwIfAborted();
-  if (!fileType) throw new MediaRefused('other-type', texts.file.otherType(sending.media.kinds[type]));
+  if (!fileType) throw new MediaRefused('other-type', texts.file.otherType(sendRejectionTexts.media.kinds[type]));
   const { mimeType, extension } = fileType;
   const disposition = readHeader(headers, 'content-disposition');
   return {
@@ -80,7 +80,7 @@ async function saveBody(
     return await saveStream(async () => body, path, { maxBytes, signal });
   } catch (error) {
     if (error instanceof FileTooLarge) throw createFileTooLargeError(maxBytes);
-    // The server is responsible for an error of the connection. Any other error, such as a full disk, is ours.
+    // Blame the server for an error of its body only. Other errors, such as a full disk, are not its fault.
     if (error === body.errored) throw new MediaRefused('cut', texts.file.cut, { cause: error });
     throw error;
   }
@@ -88,26 +88,31 @@ async function saveBody(
 
 const WEB_PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
+interface AssertDownloadableParams {
+  readonly maxBytes: number;
+  readonly fileName?: string | undefined;
+}
+
 /**
  * Rejects a response if its headers already show that it contains no file that can be sent. A
- * `Content-Length` above the limit is enough, because either it is true or the body will be cut. One
- * below the limit proves nothing.
+ * `Content-Length` above the limit is enough, because the body is either too large or incomplete. A
+ * smaller value proves nothing, so the size is checked again during the download.
  *
  * @throws MediaRefused
  */
 function assertDownloadable(
   { statusCode, headers, url }: GuardedResponse,
-  { maxBytes, fileName }: { readonly maxBytes: number; readonly fileName?: string | undefined },
+  { maxBytes, fileName }: AssertDownloadableParams,
 ): void {
   const header = (name: string) => readHeader(headers, name);
   if (statusCode === 204) throw new MediaRefused('empty', texts.file.empty);
   // Reject 206 too, because it is a partial response that was not requested.
   if (statusCode !== 200 && statusCode !== 203) throw new MediaRefused('status', texts.file.status(statusCode));
   const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
-  // Do not decode the body, because `identity` was requested and the decoded size is unpredictable.
+  // Reject an encoded body, because `identity` was requested and the decoded size is unpredictable.
   if (encoding !== 'identity') throw new MediaRefused('encoded', texts.file.encoded);
   const isPage = WEB_PAGE_TYPES.has(parseMimeEssence(header('content-type')) ?? '');
-  // Reject a web page unless the caller wants one, because it is a share or login page instead of the file.
+  // Reject a web page unless the caller wants one, because a share or login page may replace the file.
   if (isPage && !/\.x?html?$/i.test(fileName ?? url.pathname)) throw new MediaRefused('web-page', texts.file.webPage);
   if (Number(header('content-length')) > maxBytes) throw createFileTooLargeError(maxBytes);
 }

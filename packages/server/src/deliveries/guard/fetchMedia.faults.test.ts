@@ -14,7 +14,7 @@ const temporaryFiles = useTemporaryFolder();
 const maxBytes = 100_000;
 const jpeg = sampleFiles.jpeg.toString('latin1');
 
-/** Sends raw bytes, because Node's server does not send contradictory responses. */
+/** Creates a handler that sends raw bytes, because Node's server cannot send contradictory responses. */
 const sendRaw =
   (head: string, body: string): RequestListener =>
   ({ socket }) =>
@@ -111,14 +111,14 @@ describe('fetchMedia with an unusable response', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it('rejects when the server does not listen', async () => {
+  it('rejects when no server listens at the address', async () => {
     const server = await startServer(() => {});
     await server.close();
     const pendingFetch = fetchMedia(createTestGuard(), { url: server.url(ALLOWED_ADDRESS), type: 'image', maxBytes });
     await expect(pendingFetch).rejects.toMatchObject({ code: 'media-refused', reason: 'unreachable' });
   });
 
-  it('rejects a page for a document, too, unless the caller requested a page', async () => {
+  it('rejects a web page for a document as well, unless the caller requested a page', async () => {
     const answer: RequestListener = (_, response) =>
       response.setHeader('content-type', 'text/html').end(sampleFiles.html);
     await expect(fetchFrom(answer, { type: 'document' })).rejects.toMatchObject({ reason: 'web-page' });
@@ -127,8 +127,8 @@ describe('fetchMedia with an unusable response', () => {
   });
 });
 
-describe('end of fetchMedia', () => {
-  it('stops at the announced length when more bytes follow', async () => {
+describe('fetchMedia at the end of a download', () => {
+  it('stops at the announced length when the server sends more bytes', async () => {
     const file = await fetchFrom(sendRaw(`Content-Length: ${jpeg.length}`, `${jpeg}and much more`));
     expect(file).toMatchObject({ size: jpeg.length });
   });
@@ -168,7 +168,7 @@ describe('end of fetchMedia', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it("rejects with the reason of the caller's signal and closes the connection when it aborts", async () => {
+  it("rejects with the reason of the caller's signal and closes the connection when the signal aborts", async () => {
     const stop = new AbortController();
     const reason = new Error('the server is closing');
     let hasHungUp = false;
@@ -205,7 +205,7 @@ describe('end of fetchMedia', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('sends no request when its deadline has passed already', async () => {
+  it('sends no request when its deadline has already passed', async () => {
     const server = await startServer((_, response) => response.end(sampleFiles.jpeg));
     const request = {
       url: server.url(ALLOWED_ADDRESS),

@@ -24,7 +24,7 @@ describe('fetchMedia', () => {
     expect(await readFile(file.path)).toEqual(sampleFiles.jpeg);
   });
 
-  it('stores the file where no other user can read it, until it is removed', async () => {
+  it('stores the file so that no other user can read it, until the file is removed', async () => {
     const server = await startServer((_request, response) => response.end(sampleFiles.jpeg));
     const file = await fetchMedia(createTestGuard(), { url: server.url(ALLOWED_ADDRESS), type: 'image', maxBytes });
     expect((await stat(file.path)).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ describe('fetchMedia', () => {
     expect(await fetchMedia(createTestGuard(), request)).toMatchObject({ size: sampleFiles.pdf.length });
   });
 
-  it('accepts a large file in an unknown number of chunks', async () => {
+  it('accepts a large file whose number of chunks is unknown', async () => {
     const piece = Buffer.alloc(64 * 1024, 'pan');
     const server = await startServer((_request, response) => {
       response.write(sampleFiles.mp4);
@@ -53,7 +53,7 @@ describe('fetchMedia', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  it('names the file as the caller requests, or else as its server does', async () => {
+  it('uses the file name that the caller requests, or otherwise the name from the server', async () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="menú.csv"' };
     const server = await startServer((_request, response) => {
       const name = Buffer.from(headers['content-disposition']).toString('latin1');

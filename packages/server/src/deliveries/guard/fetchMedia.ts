@@ -2,8 +2,8 @@ import { outboundRequestErrors as texts } from '@recado/texts';
 import { joinSignals } from '@recado/timing';
 import { downloadMedia } from './downloadMedia.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
-import type { Guard } from './Guard.ts';
 import { MediaRefused } from './MediaRefused.ts';
+import type { SsrfGuard } from './SsrfGuard.ts';
 
 const MAX_DOWNLOAD_MS = 60_000;
 
@@ -13,7 +13,7 @@ const MAX_DOWNLOAD_MS = 60_000;
  * @throws AddressRefused, MediaRefused (both with Spanish messages for the caller of the API), the
  *   signal's reason, or an error of the file system
  */
-export async function fetchMedia(guard: Guard, request: FetchMediaRequest): Promise<FetchedFile> {
+export async function fetchMedia(guard: SsrfGuard, request: FetchMediaRequest): Promise<FetchedFile> {
   const deadline = request.deadline ?? AbortSignal.timeout(MAX_DOWNLOAD_MS);
   const { signal, release } = joinSignals(request.signal ? [request.signal, deadline] : [deadline]);
   try {

@@ -45,7 +45,7 @@ describe('identifyFileType', () => {
     ['mp3', 'video'],
     ['jpeg', 'audio'],
     ['text', 'audio'],
-  ] as const)('rejects %s for %s, regardless of the content type', async (sample, declared) => {
+  ] as const)('rejects the sample %s as %s, regardless of the content type', async (sample, declared) => {
     expect(await detectMimeType(sample, declared, `${declared}/x-anything`)).toBeUndefined();
   });
 

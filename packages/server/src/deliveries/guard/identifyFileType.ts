@@ -2,27 +2,27 @@ import type { MediaType } from '@recado/contract';
 import { FileTypeParser } from 'file-type';
 import { parseMIMEType } from 'undici';
 
-export interface FileType {
+export interface IdentifiedFileType {
   readonly mimeType: string;
   /** Extension without the dot; absent if the content is not recognized. */
   readonly extension?: string;
 }
 
 const UNSPECIFIC_TYPES = new Set(['application/octet-stream', 'binary/octet-stream', 'application/x-download']);
-/** File formats that can contain audio or video, which their first bytes do not reveal. */
+/** Content types of formats that contain audio or video. Their first bytes do not reveal which of the two. */
 const AUDIO_CONTAINER_PATTERN = /^(?:video|application)\/(mp4|webm|ogg|3gpp)\b/;
 
 /**
- * Identifies the type of a file by its first bytes. Returns undefined if they do not match the
- * declared type. Any file is accepted as a document. For documents, the server's type has precedence,
- * because it distinguishes a spreadsheet from a plain archive.
+ * Identifies the type of a file by its first bytes. Returns undefined if the bytes do not match the
+ * declared media type. Any file is accepted as a document. For documents, the server's type has
+ * precedence, because it distinguishes a spreadsheet from a plain archive.
  */
 export async function identifyFileType(
   path: string,
   declared: MediaType,
   contentType: string | undefined,
   signal?: AbortSignal,
-): Promise<FileType | undefined> {
+): Promise<IdentifiedFileType | undefined> {
   const match = await new FileTypeParser(signal ? { signal } : {}).fromFile(path);
   if (declared === 'document') {
     const serverType = parseMimeEssence(contentType);

@@ -11,7 +11,7 @@ export function parseDispositionFileName(header: string): string | undefined {
   return plain && decodeUtf8(plain).trim();
 }
 
-/** Decodes the format of RFC 8187: percent-encoded bytes in UTF-8 or, from old servers, ISO 8859-1. */
+/** Decodes a `filename*` value (RFC 8187): percent-encoded bytes in UTF-8 or, from old servers, ISO 8859-1. */
 function decodeExtended(charset: string, value: string): string | undefined {
   try {
     const bytes = value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -22,8 +22,8 @@ function decodeExtended(charset: string, value: string): string | undefined {
 }
 
 /**
- * Decodes UTF-8, which many servers put into this header although it is read byte by byte. Text that
- * is not valid UTF-8 is returned as it is.
+ * Decodes UTF-8 in a header that was read byte by byte, because many servers send UTF-8 there. Returns
+ * text that is not valid UTF-8 unchanged.
  */
 function decodeUtf8(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;

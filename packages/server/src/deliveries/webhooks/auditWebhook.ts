@@ -1,22 +1,22 @@
-import { type Actor, type AuditDetails, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, type AuditEntryDetails, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import type { WebhookRow } from './webhookRows.ts';
 
-/** Returns only the host of the URL, because path and query often contain a secret of the receiver. */
-export const webhookDetails = ({ label, url }: Pick<WebhookRow, 'label' | 'url'>): AuditDetails => ({
+/** Builds audit details with only the host of the URL, because path and query often contain a secret. */
+export const buildWebhookAuditDetails = ({ label, url }: Pick<WebhookRow, 'label' | 'url'>): AuditEntryDetails => ({
   label,
   host: new URL(url).host,
 });
 
-export const auditRemoval = (
+export const auditWebhookRemoval = (
   db: Queryable,
   webhook: Pick<WebhookRow, 'clientId' | 'label' | 'url'>,
   actor: Actor,
 ): Promise<void> =>
-  writeAudit(db, actor, {
+  writeAuditEntry(db, actor, {
     action: 'webhook.removed',
     target: { kind: 'client', id: webhook.clientId },
-    details: webhookDetails(webhook),
+    details: buildWebhookAuditDetails(webhook),
   });
 
 /** Writes the differences between two states of a webhook to the audit log, if there are any. */
@@ -27,11 +27,11 @@ export async function auditWebhookChange(
   after: WebhookRow,
 ): Promise<void> {
   const target = { kind: 'client', id: after.clientId } as const;
-  const details = webhookDetails(after);
+  const details = buildWebhookAuditDetails(after);
   const [wasEnabled, isEnabled] = [before.disabledAt === null, after.disabledAt === null];
   if (wasEnabled !== isEnabled)
-    await writeAudit(db, actor, { action: isEnabled ? 'webhook.enabled' : 'webhook.disabled', target, details });
-  // Withdraw the alert about the webhook, because the user enabled it personally.
+    await writeAuditEntry(db, actor, { action: isEnabled ? 'webhook.enabled' : 'webhook.disabled', target, details });
+  // Remove the alert about the disabled webhook, because the user knows about it and enabled the webhook.
   if (!wasEnabled && isEnabled && actor.kind === 'user')
     await rows(db, 'SELECT withdraw_trouble(:clientId, :id)', { clientId: after.clientId, id: after.id });
   const hasChanged =
@@ -43,7 +43,7 @@ export async function auditWebhookChange(
     before.chat !== after.chat ||
     before.expiresAt?.getTime() !== after.expiresAt?.getTime();
   if (hasChanged) {
-    await writeAudit(db, actor, {
+    await writeAuditEntry(db, actor, {
       action: 'webhook.changed',
       target,
       details: { ...details, eventTypes: after.eventTypes.join(', '), chatKinds: after.chatKinds.join(', ') },

@@ -45,7 +45,7 @@ const listQueuedChats = async (clientId: string, label: string): Promise<string[
 const messageAndReaction = (kinds: readonly ChatKind[]) =>
   kinds.flatMap(kind => Array<string>(2).fill(chats[kind] ?? marta.phone));
 
-it('queues events of the selected chat kinds, and by default none of statuses or channels', async () => {
+it('webhook gets events of its selected chat kinds, and by default no events of statuses or channels', async () => {
   const clientId = await fixture.createClient();
   const url = 'http://127.0.0.1:9/';
   await fixture.webhooks.setPrincipal(clientId, url);
@@ -59,7 +59,7 @@ it('queues events of the selected chat kinds, and by default none of statuses or
   expect(await listQueuedChats(clientId, 'none')).toEqual([]);
 });
 
-it('recovers only events of the selected chat kinds', async () => {
+it('event recovery queues only events of the selected chat kinds', async () => {
   const clientId = await fixture.createClient();
   const since = new Date(Date.now() - 60_000).toISOString();
   await storeInEachChat(clientId);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { errors } from '@recado/texts';
+import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, type AuditedAction, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, type AuditedAction, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import { webhookDetails } from './auditWebhook.ts';
+import { buildWebhookAuditDetails } from './auditWebhook.ts';
 
 /** Signing secrets and static header of a client's deliveries. */
 export interface WebhookKeys {
@@ -16,7 +16,7 @@ export interface WebhookKeys {
   readonly header: { readonly name: string; readonly value: string } | null;
 }
 
-/** Row of `webhook_keys`. */
+/** Row of the table `webhook_keys`, whose secret values are still sealed. */
 export interface WebhookKeyRow {
   readonly clientId: string;
   readonly secretSealed: Buffer;
@@ -49,16 +49,21 @@ export const webhookKeyColumns = `client_id AS "clientId", secret_sealed AS "sec
   header_name AS "headerName", header_sealed AS "headerSealed", previous_until AS "previousUntil",
   CASE WHEN previous_until > now() THEN previous_sealed END AS "previousSealed"`;
 
+interface WebhookKeysDeps {
+  readonly database: Knex;
+  readonly seal: Seal;
+}
+
 /**
  * Manages a client's signing secret, created on first use, and its static header. Both are stored
  * sealed.
  */
-export function createWebhookKeys({ database, seal }: { readonly database: Knex; readonly seal: Seal }) {
+export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
   const sealContext = (clientId: string) => ({ purpose: 'webhook-secret', id: clientId }) as const;
   const sealText = (clientId: string, text: string) => seal.seal(text, sealContext(clientId));
   const openText = (clientId: string, bytes: Buffer) => seal.open(bytes, sealContext(clientId)).toString('utf8');
 
-  /** Creates a secret for a new webhook. The program that adds the webhook sees the secret only once. */
+  /** Creates a secret for a new webhook. It is shown only once, to the program that adds the webhook. */
   const createOwnSecret = () => {
     const secret = createSecret();
     return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
@@ -97,7 +102,7 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
         { clientId, ...bindings },
       );
       if (!row) throw new Error(`the webhook keys of ${clientId} vanished`);
-      await writeAudit(trx, actor, { ...fact, target: { kind: 'client', id: clientId } });
+      await writeAuditEntry(trx, actor, { ...fact, target: { kind: 'client', id: clientId } });
       return toWebhookKeys(row);
     });
 
@@ -142,25 +147,25 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
            WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
           { clientId, webhookId, secret: sealSecret(webhookId), before: sealText(webhookId, clientSecret) },
         );
-        if (!row) throw new NotFound(errors.notFound.webhook);
-        await writeAudit(trx, actor, {
+        if (!row) throw new NotFound(apiErrors.notFound.webhook);
+        await writeAuditEntry(trx, actor, {
           action: 'webhook.secret_rotated',
           target: { kind: 'client', id: clientId },
-          details: webhookDetails(row),
+          details: buildWebhookAuditDetails(row),
         });
       });
       return secret;
     },
 
-    /** Opens the sealed values of a row. @throws SealBroken */
+    /** Opens the sealed secrets and the sealed header of a row. @throws SealBroken */
     openRow: toWebhookKeys,
 
     /** Reads the keys to sign with. @throws foreign key violation if the client does not exist */
     read,
 
-    /** Reads the keys to show them to a person. The audit log records this first. */
+    /** Reads the keys to show them to a person, after an audit log entry has recorded this. */
     async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
-      await writeAudit(database, actor, {
+      await writeAuditEntry(database, actor, {
         action: 'webhook.secret_shown',
         target: { kind: 'client', id: clientId },
       });

@@ -3,52 +3,55 @@ import {
   MAX_PERMANENT_WEBHOOKS,
   MAX_TEMPORARY_WEBHOOK_DAYS,
   MAX_TEMPORARY_WEBHOOKS,
-  PRINCIPAL_LABEL,
+  PRINCIPAL_WEBHOOK_LABEL,
   type Webhook,
 } from '@recado/contract';
-import { errors, webhooks as texts } from '@recado/texts';
+import { apiErrors, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import { enableMessageBatches, lockStream } from '../../core/events/lockStream.ts';
-import { AddressRefused, type Guard } from '../guard/index.ts';
-import { auditRemoval, auditWebhookChange, webhookDetails } from './auditWebhook.ts';
+import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
+import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
 import { closeWebhookBatches, removeOldestDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
 import { resolveTurnSeconds, switchBatchType } from './resolveTurnSeconds.ts';
 import {
   listUrlWarnings,
   presentWebhook,
-  presentWithWarnings,
+  presentWebhookWithWarnings,
   type WebhookRow,
   type WebhookWithWarnings,
 } from './webhookRows.ts';
 import {
   changeWebhook,
   countTemporaryWebhooks,
-  findByExternalId,
   findWebhook,
+  findWebhookByExternalId,
   insertWebhook,
   listWebhooks,
   lockWebhook,
   MAX_BACKLOG_EVENTS,
   type NewWebhook,
+  type ProgramSettings,
   queueMissedEvents,
-  upsertPrincipal,
+  upsertPrincipalWebhook,
   type WebhookChange,
 } from './webhookStatements.ts';
 
 export interface WebhooksDeps {
   readonly database: Knex;
-  readonly guard: Pick<Guard, 'check'>;
+  readonly guard: Pick<SsrfGuard, 'check'>;
   /** Counts a new URL against the user's rate limit. @throws TooManyRequests */
   readonly limit: (userId: string) => void;
 }
 
+type AddWebhookParams = NewWebhook & { readonly after?: number | undefined };
+
 /** Manages the webhooks of clients. The caller checks access: client IDs are trusted here. */
 export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
-  /** Checks a URL as far as possible without a DNS lookup. Each delivery checks the host's addresses. */
+  /** Checks a URL without a DNS lookup, because each delivery checks the addresses of the host. */
   const check = (field: string, url: string | undefined): void => {
     try {
       if (url !== undefined) guard.check(url);
@@ -58,20 +61,20 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
   };
 
   const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
-    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(errors.notFound.webhook);
-    await auditRemoval(trx, row, actor);
+    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(apiErrors.notFound.webhook);
+    await auditWebhookRemoval(trx, row, actor);
   };
 
   /** Removes the oldest webhook that a program disabled, to make room for another. @throws Conflict if none */
   const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
     const removed = await removeOldestDisabledByProgram(trx, clientId);
     if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
-    await auditRemoval(trx, removed, actor);
+    await auditWebhookRemoval(trx, removed, actor);
   };
 
   /** Inserts a webhook. Returns undefined if its label or the program's ID for it is taken. */
   const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // Audit temporary webhooks only for a new origin: the message log contains the replies that they wait for.
+    // A temporary webhook of a known origin is not audited: the message log has the replies it waits for.
     let isAudited = true;
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
@@ -80,29 +83,25 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     } else {
       const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
       if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
-      // Only new origins count: a program that waits for many people's replies uses one receiver.
+      // A known origin is not counted, because a program that waits for many replies uses one receiver.
       if (!isKnown) limit(actor.userId ?? clientId);
       isAudited = !isKnown;
     }
     const row = await insertWebhook(trx, clientId, request, actor.key?.id);
     if (row && isAudited)
-      await writeAudit(trx, actor, {
+      await writeAuditEntry(trx, actor, {
         action: 'webhook.added',
         target: { kind: 'client', id: clientId },
-        details: webhookDetails(row),
+        details: buildWebhookAuditDetails(row),
       });
     return row;
   };
 
   /**
-   * A change of `turnSeconds` requires the lock of the client's stream: concurrent events then
-   * follow one rule, and messages collected under the old rule are delivered.
+   * Changes a webhook. If `turnSeconds` changes, the caller must lock the client's stream, so that
+   * concurrent events follow one rule and messages collected under the old rule are delivered.
    */
-  const applyChange = async (
-    trx: Knex.Transaction,
-    before: WebhookRow,
-    changes: Parameters<typeof changeWebhook>[3],
-  ) => {
+  const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: WebhookChange & ProgramSettings) => {
     if (changes.turnSeconds === null && before.turnSeconds !== null)
       await closeWebhookBatches(trx, before.clientId, before.id);
     if (typeof changes.turnSeconds === 'number') await enableMessageBatches(trx, before.clientId);
@@ -111,7 +110,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
 
   /** Updates a webhook as requested. Also enables it, because a program that requests it wants it called. */
   const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
-    // Temporary webhooks are not listed and have their own limit, so a webhook cannot change its kind.
+    // Temporary webhooks are unlisted and have their own limit, so no webhook becomes permanent or temporary.
     if ((before.expiresAt === null) !== (request.expiresAt === undefined))
       throw new Conflict(texts.lifetimeCannotChange);
     if (request.url !== before.url) limit(actor.userId ?? before.clientId);
@@ -132,18 +131,18 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     /** Lists the permanent webhooks, or the one that a program knows by `externalId`. */
     async list(clientId: string, externalId?: string): Promise<Webhook[]> {
       if (externalId === undefined) return (await listWebhooks(database, clientId)).map(presentWebhook);
-      const webhook = await findByExternalId(database, clientId, externalId);
+      const webhook = await findWebhookByExternalId(database, clientId, externalId);
       return webhook ? [presentWebhook(webhook)] : [];
     },
 
     async get(clientId: string, id: string): Promise<WebhookWithWarnings> {
-      return presentWithWarnings(await findWebhook(database, clientId, id));
+      return presentWebhookWithWarnings(await findWebhook(database, clientId, id));
     },
 
-    /** Adds or updates a program's webhook. If `after` is set, events after this number are queued as well. */
+    /** Adds or updates a program's webhook. If `after` is set, also queues events with higher numbers. */
     add: (
       clientId: string,
-      { after, ...input }: NewWebhook & { readonly after?: number | undefined },
+      { after, ...input }: AddWebhookParams,
       actor: Actor,
     ): Promise<WebhookWithWarnings & { readonly existed: boolean }> => {
       check('url', input.url);
@@ -152,10 +151,11 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         const turnSeconds = resolveTurnSeconds(input.eventTypes ?? [], input.turnSeconds ?? null, input.turnSeconds);
         const request = { ...input, turnSeconds, chat: await resolveEventChat(trx, clientId, input.chat) };
         const { externalId } = request;
-        // An event that is stored concurrently is either read below or finds the new webhook.
+        // With this lock, a concurrent event is either read below or already queued for the new webhook.
         const lastSequence = await lockStream(trx, clientId);
         if (turnSeconds !== null) await enableMessageBatches(trx, clientId);
-        const findExisting = () => (externalId === undefined ? undefined : findByExternalId(trx, clientId, externalId));
+        const findExisting = () =>
+          externalId === undefined ? undefined : findWebhookByExternalId(trx, clientId, externalId);
         const before = await findExisting();
         const inserted = before ? undefined : await insertWithinLimits(trx, clientId, request, actor);
         const existing = inserted ? undefined : (before ?? (await findExisting()));
@@ -164,7 +164,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         if (!row) throw new Conflict(texts.labelTaken);
         const isCut = after !== undefined && (await queueMissedEvents(trx, row, after, lastSequence));
         return {
-          ...presentWithWarnings(row, isCut ? [texts.backlog(MAX_BACKLOG_EVENTS)] : []),
+          ...presentWebhookWithWarnings(row, isCut ? [texts.backlog(MAX_BACKLOG_EVENTS)] : []),
           existed: inserted === undefined,
         };
       });
@@ -184,7 +184,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         );
         const row = await applyChange(trx, before, { ...request, ...(changesBatching && { turnSeconds }) });
         await auditWebhookChange(trx, actor, before, row);
-        return presentWithWarnings(row);
+        return presentWebhookWithWarnings(row);
       });
     },
 
@@ -201,7 +201,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         const eventTypes = switchBatchType(before.eventTypes, turnSeconds !== null);
         const row = await applyChange(trx, before, { eventTypes, turnSeconds });
         await auditWebhookChange(trx, actor, before, row);
-        return presentWithWarnings(row);
+        return presentWebhookWithWarnings(row);
       }),
 
     remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
@@ -216,17 +216,17 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
       if (webhookUrl !== '') check('webhookUrl', webhookUrl);
       await transact(database, async trx => {
-        const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_LABEL);
+        const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_WEBHOOK_LABEL);
         if (webhookUrl === '') return principal && remove(trx, principal, actor);
-        // Counts only a changed URL, because flows set the same URL at each start.
+        // Only a changed URL counts against the limit, because flows set the same URL at each start.
         if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
-        await upsertPrincipal(trx, clientId, webhookUrl);
+        await upsertPrincipalWebhook(trx, clientId, webhookUrl);
         if (principal)
           return auditWebhookChange(trx, actor, principal, { ...principal, url: webhookUrl, disabledAt: null });
-        return writeAudit(trx, actor, {
+        return writeAuditEntry(trx, actor, {
           action: 'webhook.added',
           target: { kind: 'client', id: clientId },
-          details: webhookDetails({ label: PRINCIPAL_LABEL, url: webhookUrl }),
+          details: buildWebhookAuditDetails({ label: PRINCIPAL_WEBHOOK_LABEL, url: webhookUrl }),
         });
       });
       return webhookUrl === '' ? [] : listUrlWarnings(webhookUrl);

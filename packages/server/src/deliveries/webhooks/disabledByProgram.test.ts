@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 
 const url = 'http://127.0.0.1:9/';
 
-it('removes a webhook that a program disabled when a slot is needed, or when none of its events can be recovered', async () => {
+it('removes a webhook that its program disabled when another webhook needs the slot, or when all of its events have expired', async () => {
   const { webhooks, database } = fixture;
   const clientId = await fixture.createClient();
   const add = async (label: string) =>

@@ -1,17 +1,17 @@
-import { type AttemptError, isN8nPath, isN8nTestPath } from '@recado/contract';
-import { webhooks } from '@recado/texts';
+import { type AttemptError, isN8nTestWebhookPath, isN8nWebhookPath } from '@recado/contract';
+import { webhookTexts } from '@recado/texts';
 
-const { hints } = webhooks;
+const { hints } = webhookTexts;
 
-/** Result of a failed attempt. */
-export interface FailedAttempt {
-  /** Null if there was no response. */
+/** Result of a failed attempt to deliver events to a webhook. */
+export interface FailedDeliveryAttempt {
+  /** HTTP status of the response, or null if there was no response. */
   readonly statusCode: number | null;
   readonly error: AttemptError | null;
 }
 
 /** Returns a Spanish hint about the probable cause of a failed attempt and its remedy. */
-export function getFailureHint({ statusCode, error }: FailedAttempt, url: string): string {
+export function getFailureHint({ statusCode, error }: FailedDeliveryAttempt, url: string): string {
   if (error !== null) return hints[error];
   if (statusCode === null) return hints.unreachable;
   if (statusCode === 404) return getNotFoundHint(new URL(url).pathname);
@@ -23,6 +23,6 @@ export function getFailureHint({ statusCode, error }: FailedAttempt, url: string
 }
 
 function getNotFoundHint(pathname: string): string {
-  if (isN8nTestPath(pathname)) return hints.n8nTest;
-  return isN8nPath(pathname) ? hints.n8nInactive : hints.notFound;
+  if (isN8nTestWebhookPath(pathname)) return hints.n8nTest;
+  return isN8nWebhookPath(pathname) ? hints.n8nInactive : hints.notFound;
 }

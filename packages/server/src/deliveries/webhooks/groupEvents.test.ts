@@ -24,7 +24,7 @@ const groupEvents: readonly GroupEvent[] = [
   { ...sharedFields, by: ana, byMe: true, what: 'left' },
 ];
 
-it('stores a group event in the form of the contract', async () => {
+it('stores a group event in the form that the API contract defines', async () => {
   const { knex } = fixture.database;
   const clientId = await fixture.createClient();
   for (const groupEvent of groupEvents) await emitGroupEvent(knex, clientId, groupEvent);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
 });
 
-it('accepts events that Recado signed and rejects all others in the n8n code of the webhook guide', () => {
+it('the n8n code of the webhook guide accepts events that Recado signed and rejects all others', () => {
   const [oldSecret, newSecret] = [createSecret(), createSecret()];
   const headers = createSignatureHeaders({ id: 'x', at: new Date(), body }, [newSecret, oldSecret]);
   for (const key of [oldSecret, newSecret]) expect(runGuideCode(key, headers)).toEqual({ json: JSON.parse(body) });

@@ -1,5 +1,5 @@
-export { webhookDetails } from './auditWebhook.ts';
-export { createWebhookHealth, type WebhookHealth } from './createWebhookHealth.ts';
+export { buildWebhookAuditDetails } from './auditWebhook.ts';
+export { createWebhookHealthReader, type WebhookHealthReader } from './createWebhookHealthReader.ts';
 export {
   createWebhookKeys,
   type OwnSecretRow,

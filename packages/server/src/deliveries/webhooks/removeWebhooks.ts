@@ -1,26 +1,26 @@
 import { serverActor } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { auditRemoval } from './auditWebhook.ts';
+import { auditWebhookRemoval } from './auditWebhook.ts';
 import type { WebhookRow } from './webhookRows.ts';
 
 type RemovedWebhook = Pick<WebhookRow, 'clientId' | 'label' | 'url'>;
 
-/** Days until a webhook that a program disabled is removed. Its events have expired by then. */
+/** Days until a webhook that a program disabled is removed, because its events have expired by then. */
 const DISABLED_RETENTION_DAYS = 30;
 const DISABLED_BY_PROGRAM_SQL = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
 
-/** Removes expired webhooks, and webhooks that their program disabled long ago. Audits the latter. */
+/** Removes expired webhooks. Also removes and audits webhooks that a program disabled long ago. */
 export async function pruneWebhooks(db: Queryable): Promise<void> {
   await removeWhere(db, 'expires_at <= now()', {});
   const isOldSql = `disabled_at < now() - make_interval(days => ${DISABLED_RETENTION_DAYS})`;
   await transact(db, async trx => {
     for (const removed of await removeWhere(trx, `${DISABLED_BY_PROGRAM_SQL} AND ${isOldSql}`, {}))
-      await auditRemoval(trx, removed, serverActor);
+      await auditWebhookRemoval(trx, removed, serverActor);
   });
 }
 
-/** Removes the webhook of the client that its program disabled first. Returns undefined if there is none. */
+/** Removes the client's webhook that a program disabled longest ago. Returns undefined if there is none. */
 export async function removeOldestDisabledByProgram(
   db: Queryable,
   clientId: string,
@@ -54,7 +54,7 @@ export async function removeWebhook(db: Queryable, clientId: string, id: string)
   return (await removeWhere(db, 'client_id = :clientId AND id = :id', { clientId, id })).length > 0;
 }
 
-/** Removes webhooks. Retries after a deadlock, because settling locks deliveries first and then the webhook. */
+/** Removes webhooks. Retries after a deadlock, because other code locks deliveries before their webhook. */
 const removeWhere = (db: Queryable, where: string, bindings: Readonly<Record<string, string>>) =>
   transact(db, trx =>
     rows<RemovedWebhook>(

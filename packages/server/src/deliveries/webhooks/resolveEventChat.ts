@@ -1,5 +1,5 @@
 import { formatRecipient, getChatKind, parseRecipient } from '@recado/contract';
-import { webhooks as texts } from '@recado/texts';
+import { webhookTexts as texts } from '@recado/texts';
 import {
   findContactIdsByIdentifiers,
   listPossibleIdentifiers,

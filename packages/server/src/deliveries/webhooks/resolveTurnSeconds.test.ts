@@ -15,7 +15,7 @@ it('returns null for event types without batches, and rejects types and seconds 
   expect(() => resolveTurnSeconds(['conversation.turn'], null, null)).toThrow(/segundos/);
 });
 
-it('replaces single messages by batches and the reverse, and changes nothing for both types, neither type or an empty list', () => {
+it('switches an event type list between single messages and batches, and keeps a list with both types, neither type or no entry', () => {
   expect(switchBatchType(['message.received', 'message.sent'], true)).toEqual(['conversation.turn', 'message.sent']);
   expect(switchBatchType(['message.sent', 'conversation.turn'], false)).toEqual(['message.received', 'message.sent']);
   expect(switchBatchType(['message.sent'], false)).toEqual(['message.sent']);

@@ -1,5 +1,5 @@
 import { DEFAULT_TURN_SECONDS, type EventType } from '@recado/contract';
-import { webhooks as texts } from '@recado/texts';
+import { webhookTexts as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
 /**
@@ -26,9 +26,9 @@ export function resolveTurnSeconds(
 
 /** Replaces the event type of single messages by that of batches in a list of event types, or the reverse. */
 export function switchBatchType(eventTypes: readonly EventType[], isBatched: boolean): readonly EventType[] {
-  const has = eventTypes.includes('conversation.turn');
+  const includesBatches = eventTypes.includes('conversation.turn');
   // An empty list means all event types. A list that already has the requested form is not changed either.
-  if (eventTypes.length === 0 || has === isBatched) return eventTypes;
+  if (eventTypes.length === 0 || includesBatches === isBatched) return eventTypes;
   const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
   return [isBatched ? 'conversation.turn' : 'message.received', ...others];
 }

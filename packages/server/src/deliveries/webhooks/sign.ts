@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
-export interface SignatureInput {
+export interface WebhookSignatureInput {
   /** ID of the event, the same in every attempt. */
   readonly id: string;
   /** Time of this attempt. */
   readonly at: Date;
-  /** Exactly the text that is sent, because the signature covers every byte. */
+  /** Body exactly as it is sent, because the signature covers every byte. */
   readonly body: string;
 }
 
@@ -18,7 +18,7 @@ export interface SignatureInput {
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function createSignatureHeaders(
-  { id, at, body }: SignatureInput,
+  { id, at, body }: WebhookSignatureInput,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
   const timestamp = Math.floor(at.getTime() / 1000);

@@ -1,5 +1,5 @@
 import { type ChatKind, type EventType, findUrlWarnings, type Webhook } from '@recado/contract';
-import { webhooks as texts } from '@recado/texts';
+import { webhookTexts as texts } from '@recado/texts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Origin of the program. This and the next three fields are set only for webhooks that a program manages. */
+  /** Origin of the program that manages the webhook. Null without a program, like the next three fields. */
   readonly origin: string | null;
   readonly externalId: string | null;
   readonly chat: string | null;
@@ -22,7 +22,7 @@ export interface WebhookRow {
   readonly ownSecret: boolean;
 }
 
-/** Columns of a `WebhookRow`. */
+/** SQL columns that are selected to read a `WebhookRow`. */
 export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds", turn_seconds AS "turnSeconds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
   created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt",
@@ -53,10 +53,13 @@ export interface WebhookWithWarnings {
   readonly warnings?: string[];
 }
 
-export function presentWithWarnings(row: WebhookRow, extraWarnings: readonly string[] = []): WebhookWithWarnings {
+export function presentWebhookWithWarnings(
+  row: WebhookRow,
+  extraWarnings: readonly string[] = [],
+): WebhookWithWarnings {
   const warnings = [...listUrlWarnings(row.url), ...extraWarnings];
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
 }
 
-/** Spanish warnings for the owner about a URL that works now and will cause problems later. */
+/** Lists Spanish warnings for the owner about a URL that works now but will cause problems later. */
 export const listUrlWarnings = (url: string): string[] => findUrlWarnings(url).map(concern => texts.warnings[concern]);

@@ -1,5 +1,5 @@
-import { type ChatKind, DEFAULT_WEBHOOK_CHAT_KINDS, type EventType, PRINCIPAL_LABEL } from '@recado/contract';
-import { errors, webhooks as texts } from '@recado/texts';
+import { type ChatKind, DEFAULT_WEBHOOK_CHAT_KINDS, type EventType, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
+import { apiErrors, webhookTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
@@ -17,7 +17,7 @@ export interface WebhookChange {
 }
 
 /** Settings of a webhook that a program manages. */
-export interface ProgramWebhook {
+export interface ProgramWebhookSettings {
   readonly origin?: string | undefined;
   readonly externalId?: string | undefined;
   readonly chat?: string | undefined;
@@ -33,7 +33,7 @@ export const listWebhooks = (db: Queryable, clientId: string): Promise<WebhookRo
   );
 
 /** Finds a permanent or temporary webhook by the ID that its program gave it. */
-export const findByExternalId = async (
+export const findWebhookByExternalId = async (
   db: Queryable,
   clientId: string,
   externalId: string,
@@ -62,11 +62,11 @@ export async function countTemporaryWebhooks(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Maximum number of a client's events that are searched for those that a new webhook has missed. */
+/** Maximum number of past events that are searched for events that a new webhook has missed. */
 export const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
- * Queues the events after a number, up to `last`, that were never queued for the webhook.
+ * Queues the events numbered above `after` and up to `last` that were never queued for the webhook.
  * @returns whether there were more events than the maximum; in that case only the newest are queued
  */
 export async function queueMissedEvents(
@@ -92,13 +92,13 @@ export async function queueMissedEvents(
   return backlog?.isCut === true;
 }
 
-/** @throws NotFound if the webhook does not belong to the client */
+/** Finds a webhook of a client by its ID. @throws NotFound if the webhook does not belong to the client */
 export const findWebhook = (db: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(db, clientId, id, '');
 
 /**
- * Like `findWebhook`, but locks the row. If the caller also needs the lock of the client's stream, it must
- * acquire that one first.
+ * Finds a webhook and locks its row. A caller that also needs the lock of the client's stream must acquire
+ * the stream's lock first.
  */
 export const lockWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(trx, clientId, id, 'FOR NO KEY UPDATE');
@@ -109,12 +109,12 @@ async function readWebhook(db: Queryable, clientId: string, id: string, lock: st
     `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND id = :id ${lock}`,
     { clientId, id },
   );
-  if (!row) throw new NotFound(errors.notFound.webhook);
+  if (!row) throw new NotFound(apiErrors.notFound.webhook);
   return row;
 }
 
 export type NewWebhook = WebhookChange &
-  ProgramWebhook & {
+  ProgramWebhookSettings & {
     readonly url: string;
     readonly label: string;
     /** Creates the webhook's own secret, sealed for the webhook with this ID. */
@@ -171,21 +171,21 @@ const RESET_FAILURES_SQL =
   'disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL';
 
 /** Upserts the principal webhook and enables it, because a person who enters a URL wants it called. */
-export const upsertPrincipal = (db: Queryable, clientId: string, url: string): Promise<unknown> =>
+export const upsertPrincipalWebhook = (db: Queryable, clientId: string, url: string): Promise<unknown> =>
   rows(
     db,
     `INSERT INTO webhooks (id, client_id, label, url) VALUES (:id, :clientId, :label, :url)
      ON CONFLICT (client_id, label) DO UPDATE SET url = excluded.url, updated_at = now(), ${RESET_FAILURES_SQL}`,
-    { id: v7(), clientId, label: PRINCIPAL_LABEL, url },
+    { id: v7(), clientId, label: PRINCIPAL_WEBHOOK_LABEL, url },
   );
 
-/** All settings of a webhook that its program manages. Omitted ones are cleared. */
-interface ProgramSettings {
-  readonly program?: ProgramWebhook & { readonly keyId?: string | undefined };
+/** All settings of a webhook that its program manages. Omitted settings are cleared. */
+export interface ProgramSettings {
+  readonly program?: ProgramWebhookSettings & { readonly keyId?: string | undefined };
 }
 
 /**
- * Changes a webhook. A new URL, or enabling it, resets earlier failures.
+ * Changes a webhook. A change that enables the webhook or sets its URL clears the record of earlier failures.
  *
  * @throws NotFound, or Conflict if another webhook has the label
  */
@@ -224,7 +224,7 @@ export async function changeWebhook(
         turnSeconds: turnSeconds ?? null,
       },
     );
-    if (!row) throw new NotFound(errors.notFound.webhook);
+    if (!row) throw new NotFound(apiErrors.notFound.webhook);
     return row;
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'webhooks_label_unique')

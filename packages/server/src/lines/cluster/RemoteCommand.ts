@@ -1,7 +1,7 @@
-import type { Sessions } from '../sessions/index.ts';
+import type { ClientSessions } from '../sessions/index.ts';
 
-/** Methods of `Sessions` that can run on the node that holds a client. */
-export type RemoteSessionMethod = Exclude<keyof Sessions, 'abilities' | 'status'>;
+/** Methods of `ClientSessions` that can run on the node that holds a client. */
+export type RemoteSessionMethod = Exclude<keyof ClientSessions, 'abilities' | 'status'>;
 
 /** Command for the node that holds a client, or for one specific node. */
 export interface RemoteCommand {
@@ -11,16 +11,16 @@ export interface RemoteCommand {
   /** ID of the command. It stays the same when the command is forwarded, so that the command runs only once. */
   readonly id?: string;
   /** W3C `traceparent` of the caller's span. */
-  readonly traceparent?: string;
-  /** Arguments of the `Sessions` method. If a file is to be sent, the last one is the file's location. */
+  readonly getActiveTraceparent?: string;
+  /** Arguments of the `Sessions` method. If a file is to be sent, the last argument is the file's location. */
   readonly args: readonly unknown[];
 }
 
 /** Milliseconds for a client to arrive at its new node. Callers wait no longer than this. */
 export const CLIENT_ARRIVAL_TIMEOUT_MS = 5_000;
 
-/** Bus subject to which the node that holds the client subscribes. */
-export const clientSubject = (clientId: string): string => `clients.${clientId}`;
+/** Returns the bus subject to which the node that holds the client subscribes. */
+export const getClientBusSubject = (clientId: string): string => `clients.${clientId}`;
 
-/** Bus subject to which one node subscribes. */
-export const nodeSubject = (node: string): string => `nodes.${node}`;
+/** Returns the bus subject to which only this one node subscribes. */
+export const getNodeBusSubject = (node: string): string => `nodes.${node}`;

@@ -2,25 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bus, createLocalBus } from '../../core/bus/index.ts';
-import { createClientGate } from './createClientGate.ts';
 import { createClientTransfers } from './createClientTransfers.ts';
-import type { NodeView } from './createNodeRegistry.ts';
-import { type Outcome, toOutcome } from './outcomes.ts';
-import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { createClientWorkGate } from './createClientWorkGate.ts';
+import type { NodeDescription } from './createNodeRegistry.ts';
+import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
+import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-const node = (id: string, clients: number): NodeView => ({
+const node = (id: string, clients: number): NodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['lines'], clients, capacity: 10, isDraining: false, now: 0 },
 });
 
 let bus: Bus;
 let takenClientIds: string[];
 /** Answers of the other node by client ID; by default it takes the client. */
-let outcomes: Readonly<Record<string, () => Promise<Outcome>>>;
+let outcomes: Readonly<Record<string, () => Promise<CommandOutcome>>>;
 beforeEach(() => {
   takenClientIds = [];
   outcomes = {};
   bus = createLocalBus();
-  bus.handleRequests(nodeSubject('two'), async order => {
+  bus.handleRequests(getNodeBusSubject('two'), async order => {
     const { clientId } = order as RemoteCommand;
     takenClientIds.push(clientId);
     return (await outcomes[clientId]?.()) ?? { result: undefined };
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => bus.stop());
 
-/** Creates a node with these clients: `open` ones are connected, `stuck` ones never released. */
+/** Creates a node that holds clients: `open` clients are connected, `stuck` clients cannot be released. */
 function createNode(
   held: readonly string[],
   {
@@ -40,12 +40,12 @@ function createNode(
 ) {
   const heldClientIds = new Set(held);
   const resumedClientIds: string[] = [];
-  const gate = createClientGate();
+  const gate = createClientWorkGate();
   const moves = createClientTransfers({
     bus,
     gate,
     fleet: {
-      get held() {
+      get heldClientIds() {
         return [...heldClientIds];
       },
       holds: clientId => heldClientIds.has(clientId),
@@ -100,14 +100,14 @@ it('transfers connected and linking clients first and limits the time for the ot
   });
   expect(await moves.transferAllClients()).toBe(0);
   expect(takenClientIds.slice(0, 2)).toEqual(['quiet', 'linking']);
-  // The rest has no owner: any node finds it in its next search.
+  // The remaining clients have no owner, so any node finds them in its next search.
   expect(takenClientIds.length).toBeLessThan(hungClientIds.length);
   expect([...heldClientIds]).toEqual([]);
 });
 
 it('continues with the other clients when some cannot be taken', async () => {
   const held = Array.from({ length: 12 }, (_, index) => `${index}`);
-  const refused = () => toOutcome(() => Promise.reject(new Error('no')));
+  const refused = () => captureCommandOutcome(() => Promise.reject(new Error('no')));
   outcomes = Object.fromEntries(held.slice(0, 6).map(clientId => [clientId, refused]));
   const { moves } = createNode(held);
   expect(await moves.transferAllClients()).toBe(0);

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '../../core/bus/index.ts';
-import type { Fleet } from '../fleet/createFleet.ts';
+import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
-import type { ClientGate } from './createClientGate.ts';
-import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
-import { fromOutcome, type Outcome } from './outcomes.ts';
+import type { ClientWorkGate } from './createClientWorkGate.ts';
+import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
+import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
 import { canTakeClients, computeLoad } from './placement.ts';
-import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 export interface ClientTransfersOptions {
   readonly bus: Bus;
-  readonly fleet: Pick<Fleet, 'held' | 'holds' | 'state' | 'release' | 'resume'>;
+  readonly fleet: Pick<WorkerFleet, 'heldClientIds' | 'holds' | 'state' | 'release' | 'resume'>;
   readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
-  readonly gate: ClientGate;
+  readonly gate: ClientWorkGate;
   /** Called when the node that answers for a client may have changed. */
   readonly clientChanged: (clientId: string) => void;
   readonly log: Logger;
@@ -35,7 +35,7 @@ const MAX_CONCURRENT_TRANSFERS = 4;
 /** Minimum difference of load, as a fraction of capacity, before a node transfers a client to another. */
 const MIN_LOAD_DIFFERENCE = 0.15;
 
-/** Creates functions that transfer clients to other nodes, one after the other and without a new QR code. */
+/** Creates functions that transfer clients to other nodes one after the other, without a new QR code. */
 export function createClientTransfers({
   bus,
   fleet,
@@ -54,7 +54,7 @@ export function createClientTransfers({
    */
   const transferClient = async (
     clientId: string,
-    to: NodeView,
+    to: NodeDescription,
     isUrgent: boolean,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
   ): Promise<boolean> => {
@@ -68,14 +68,16 @@ export function createClientTransfers({
       const closedAt = performance.now();
       await fleet.release(clientId);
       const command: RemoteCommand = { what: 'resume', clientId, args: [clientId] };
-      fromOutcome((await bus.request(nodeSubject(to.id), command, { timeoutMs: connectTimeoutMs })) as Outcome);
+      unwrapCommandOutcome(
+        (await bus.request(getNodeBusSubject(to.id), command, { timeoutMs: connectTimeoutMs })) as CommandOutcome,
+      );
       if (fleet.holds(clientId)) throw new Error('the client was not released');
       const [waitedMs, awayMs] = [closedAt - startedAt, performance.now() - closedAt].map(Math.round);
       log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was transferred');
       return true;
     } catch (error) {
       log.warn({ err: error, clientId, to: to.name }, 'a client could not be transferred');
-      // Any node can take a client without an owner. A client still held here must reconnect here.
+      // A client still held here must reconnect here, as other nodes only take clients without an owner.
       if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
       return !(
         error instanceof BusUnavailableError ||
@@ -93,7 +95,7 @@ export function createClientTransfers({
     fleet.release(clientId).catch(error => log.warn({ err: error, clientId }, 'a client was not released'));
 
   /** Finds the other node with the lowest load. */
-  const findTargetNode = (): NodeView | undefined =>
+  const findTargetNode = (): NodeDescription | undefined =>
     nodeRegistry
       .others()
       .filter(canTakeClients)
@@ -104,7 +106,7 @@ export function createClientTransfers({
 
     /** Transfers all clients, connected ones first. @returns the number of clients that no node took */
     async transferAllClients(): Promise<number> {
-      const pendingClientIds = fleet.held.toSorted(
+      const pendingClientIds = fleet.heldClientIds.toSorted(
         (first, other) => transferRank(fleet.state(first)) - transferRank(fleet.state(other)),
       );
       let deadline = Number.POSITIVE_INFINITY;
@@ -116,20 +118,20 @@ export function createClientTransfers({
           if (isIdle) deadline = Math.min(deadline, performance.now() + idleTransfersTimeoutMs);
           const remainingMs = isIdle ? deadline - performance.now() : CONNECT_TIMEOUT_MS;
           if (remainingMs <= 0) await releaseClient(clientId);
-          // The bus or the other node is unavailable. Further clients would only repeat this timeout during shutdown.
+          // The bus or the other node is unavailable, so further transfers would only repeat this timeout.
           else if (!(await transferClient(clientId, to, true, remainingMs)) && !isIdle) return;
         }
       };
       await Promise.all(Array.from({ length: MAX_CONCURRENT_TRANSFERS }, transferPending));
-      return fleet.held.length;
+      return fleet.heldClientIds.length;
     },
 
     /** Transfers one client if this node has clearly more load than another. */
     async rebalance(): Promise<void> {
       const self = nodeRegistry.self();
       const to = findTargetNode();
-      // Excludes clients that are being linked or have running work.
-      const clientId = fleet.held.find(each => fleet.state(each) === 'open' && !gate.isBusy(each));
+      // Clients that are being linked or have running work are not transferred.
+      const clientId = fleet.heldClientIds.find(each => fleet.state(each) === 'open' && !gate.isBusy(each));
       if (!to || clientId === undefined || transferringClientIds.size > 0 || !canTakeClients(self)) return;
       const after = { ...to, clients: to.clients + 1 };
       if (computeLoad(self) - computeLoad(to) > MIN_LOAD_DIFFERENCE && computeLoad(after) < computeLoad(self))

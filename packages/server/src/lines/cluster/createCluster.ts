@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../core/bus/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
-import type { Fleet } from '../fleet/createFleet.ts';
-import type { Dispatch, Sessions } from '../sessions/index.ts';
-import { createClientGate } from './createClientGate.ts';
+import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
+import type { ClientSessions, OutgoingSessionMessage } from '../sessions/index.ts';
 import { createClientTransfers } from './createClientTransfers.ts';
+import { createClientWorkGate } from './createClientWorkGate.ts';
 import type { NodeRegistry } from './createNodeRegistry.ts';
 import { createRemoteCommandClient } from './createRemoteCommandClient.ts';
 import { createRemoteCommandServer } from './createRemoteCommandServer.ts';
@@ -16,7 +16,7 @@ import type { RemoteSessionMethod } from './RemoteCommand.ts';
 
 export interface ClusterOptions {
   readonly bus: Bus;
-  readonly fleet: Fleet;
+  readonly fleet: WorkerFleet;
   readonly nodeRegistry: NodeRegistry;
   readonly files: FileShare;
   readonly database: Knex;
@@ -32,7 +32,7 @@ export interface ClusterOptions {
 
 /** Sessions of all nodes: a command for a client that another node holds runs on that node. */
 export interface Cluster {
-  readonly sessions: Sessions;
+  readonly sessions: ClientSessions;
   /** Updates the node's subscriptions. Called when the node may have taken or released a client. */
   clientChanged(clientId: string): void;
   /** Selects from the clients without an owner those that this node should take. */
@@ -42,7 +42,7 @@ export interface Cluster {
   /** Transfers all clients to other nodes. @returns the number of clients that no node could take */
   transferAllClients(): Promise<number>;
   start(): void;
-  /** Resolves when all commands of other nodes are answered. */
+  /** Resolves when all commands from other nodes have been answered. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const MINUTE_MS = 60_000;
 export function createCluster(options: ClusterOptions): Cluster {
   const { bus, fleet, nodeRegistry, files, isShared, rebalance, log } = options;
   const local = fleet.sessions;
-  const gate = createClientGate();
+  const gate = createClientWorkGate();
   const commandClient = createRemoteCommandClient({ ...options, gate });
   const commandServer = createRemoteCommandServer({
     ...options,
@@ -76,7 +76,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     args: readonly unknown[],
     runLocally: () => Promise<T>,
   ): Promise<T> => commandClient.runOnOwner({ what, clientId, args }, runLocally);
-  /** Runs a command that needs no current owner. The node that runs it takes the client. */
+  /** Runs a command. If the client has no owner, the node that runs the command takes the client. */
   const take = <T>(
     what: RemoteSessionMethod,
     clientId: string,
@@ -90,7 +90,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     });
   };
 
-  const send = async (clientId: string, dispatch: Dispatch) => {
+  const send = async (clientId: string, dispatch: OutgoingSessionMessage) => {
     if (!isShared) return local.send(clientId, dispatch);
     const runLocally = () => local.send(clientId, dispatch);
     const callOwner = (args: readonly unknown[]) =>

@@ -5,7 +5,7 @@ export const nodeRoles = ['api', 'lines', 'deliveries'] as const;
 export type NodeRole = (typeof nodeRoles)[number];
 
 /** Description of a node, announced by the node itself. */
-export interface NodeView {
+export interface NodeDescription {
   /** ID that is unique to one run of the node. */
   readonly id: string;
   /** Name of the machine. */
@@ -23,8 +23,8 @@ export interface NodeView {
 
 /** The nodes of the platform that currently announce themselves. */
 export interface NodeRegistry {
-  others(): readonly NodeView[];
-  self(): NodeView;
+  others(): readonly NodeDescription[];
+  self(): NodeDescription;
   /** Counts a client that was sent to a node, until the node has had time to announce it. */
   expect(node: string): void;
   /** Starts to announce this node. */
@@ -47,13 +47,13 @@ const PENDING_CLIENT_MS = 1_500;
  */
 export function createNodeRegistry(
   bus: Bus,
-  self: () => Omit<NodeView, 'now'>,
+  self: () => Omit<NodeDescription, 'now'>,
   onNodeLost: () => void = () => undefined,
 ): NodeRegistry {
-  const announcements = new Map<string, { readonly view: NodeView; readonly at: number }>();
+  const announcements = new Map<string, { readonly view: NodeDescription; readonly at: number }>();
   /** Target and time of clients that were sent to other nodes. */
   let pendingClients: readonly { readonly to: string; readonly at: number }[] = [];
-  const ownView = (): NodeView => ({ ...self(), now: Date.now() });
+  const ownView = (): NodeDescription => ({ ...self(), now: Date.now() });
   const announce = (): void => bus.publish('nodes', ownView());
   const removeSilentNodes = (): void => {
     const silentNodes = [...announcements].filter(([, { at }]) => performance.now() - at > SILENT_NODE_TIMEOUT_MS);
@@ -62,11 +62,11 @@ export function createNodeRegistry(
   };
   const unsubscribes = [
     bus.subscribe('nodes', message => {
-      const view = message as NodeView;
+      const view = message as NodeDescription;
       if (view.id === self().id) return;
       const isNew = !announcements.has(view.id);
       announcements.set(view.id, { view, at: performance.now() });
-      // Announce immediately: a new node should not wait for the next interval.
+      // This node announces itself immediately, so that the new node does not wait for the next interval.
       if (isNew) announce();
     }),
     bus.subscribe('nodes-gone', message => void announcements.delete(message as string)),

@@ -5,20 +5,25 @@ import type { Knex } from 'knex';
 import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '../../core/bus/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { Unavailable } from '../../core/errors/index.ts';
-import { runInSpan, traceparentField } from '../../core/tracing/index.ts';
-import type { Fleet } from '../fleet/createFleet.ts';
+import { buildTraceparentField, runInSpan } from '../../core/tracing/index.ts';
+import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { HeldElsewhere } from '../leases/index.ts';
-import type { ClientGate } from './createClientGate.ts';
+import type { ClientWorkGate } from './createClientWorkGate.ts';
 import type { NodeRegistry } from './createNodeRegistry.ts';
-import { createNoAnswerError, fromOutcome, type Outcome } from './outcomes.ts';
+import { type CommandOutcome, createNoAnswerError, unwrapCommandOutcome } from './outcomes.ts';
 import { findLeastLoadedNode } from './placement.ts';
-import { CLIENT_ARRIVAL_TIMEOUT_MS, clientSubject, nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+import {
+  CLIENT_ARRIVAL_TIMEOUT_MS,
+  getClientBusSubject,
+  getNodeBusSubject,
+  type RemoteCommand,
+} from './RemoteCommand.ts';
 
 export interface RemoteCommandClientOptions {
   readonly bus: Bus;
-  readonly fleet: Pick<Fleet, 'has'>;
+  readonly fleet: Pick<WorkerFleet, 'has'>;
   readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
-  readonly gate: ClientGate;
+  readonly gate: ClientWorkGate;
   readonly database: Knex;
   /** Whether there may be other nodes at all. */
   readonly isShared: boolean;
@@ -32,6 +37,11 @@ const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
 /** Milliseconds between two searches for a client that is being transferred between nodes. */
 const POLL_INTERVAL_MS = 100;
 
+interface RunOnOwnerParams<T> {
+  readonly whenUnowned?: () => Promise<T>;
+  readonly canTake?: boolean;
+}
+
 /** Sends commands to the nodes that hold the addressed clients. */
 export function createRemoteCommandClient({
   bus,
@@ -41,16 +51,16 @@ export function createRemoteCommandClient({
   database,
   isShared,
 }: RemoteCommandClientOptions) {
-  /** @throws NoResponderError, BusAway, and the errors of the other node */
+  /** Sends a command. @throws NoResponderError, BusAway, and the errors of the other node */
   const sendCommand = (subject: string, command: RemoteCommand): Promise<unknown> =>
     runInSpan({ name: `bus ${command.what}`, kind: 'client' }, async () => {
-      const request: RemoteCommand = { ...command, id: command.id ?? randomUUID(), ...traceparentField() };
+      const request: RemoteCommand = { ...command, id: command.id ?? randomUUID(), ...buildTraceparentField() };
       const answer = await bus
         .request(subject, request, { timeoutMs: REMOTE_COMMAND_TIMEOUT_MS })
         .catch((error: unknown) => {
           throw error instanceof NoReplyError ? createNoAnswerError(command.what) : error;
         });
-      return fromOutcome(answer as Outcome);
+      return unwrapCommandOutcome(answer as CommandOutcome);
     });
 
   const findPlacement = async (clientId: string): Promise<'held' | 'coming' | 'nowhere'> => {
@@ -70,10 +80,7 @@ export function createRemoteCommandClient({
     async runOnOwner<T>(
       command: RemoteCommand,
       runLocally: () => Promise<T>,
-      {
-        whenUnowned = runLocally,
-        canTake = false,
-      }: { readonly whenUnowned?: () => Promise<T>; readonly canTake?: boolean } = {},
+      { whenUnowned = runLocally, canTake = false }: RunOnOwnerParams<T> = {},
     ): Promise<T> {
       if (!isShared) return runLocally();
       const { clientId } = command;
@@ -82,7 +89,7 @@ export function createRemoteCommandClient({
         if (!(await gate.waitUntilOpen(clientId))) throw new Unavailable(texts.lineOnOtherServer);
         try {
           if (fleet.has(clientId)) return await gate.runWork(clientId, runLocally);
-          return (await sendCommand(clientSubject(clientId), command)) as T;
+          return (await sendCommand(getClientBusSubject(clientId), command)) as T;
         } catch (error) {
           if (!isUnanswered(error) && !isElsewhere(error)) throw error;
         }
@@ -103,7 +110,7 @@ export function createRemoteCommandClient({
       if (node.id !== nodeRegistry.self().id)
         try {
           nodeRegistry.expect(node.id);
-          return (await sendCommand(nodeSubject(node.id), command)) as T;
+          return (await sendCommand(getNodeBusSubject(node.id), command)) as T;
         } catch (error) {
           if (!isUnanswered(error)) throw error;
           if (!nodeRegistry.self().roles.includes('lines')) throw new Unavailable(texts.lineInterrupted);

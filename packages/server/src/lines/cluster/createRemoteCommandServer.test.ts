@@ -1,10 +1,10 @@
 import { createDeferred } from '@recado/timing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Bus, createLocalBus } from '../../core/bus/index.ts';
-import type { Fleet } from '../fleet/createFleet.ts';
-import { createClientGate } from './createClientGate.ts';
+import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
+import { createClientWorkGate } from './createClientWorkGate.ts';
 import { createRemoteCommandServer } from './createRemoteCommandServer.ts';
-import { clientSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { getClientBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 let bus: Bus;
 const manage = vi.fn<(...args: unknown[]) => Promise<unknown>>();
@@ -19,13 +19,13 @@ function startCommandServer() {
   const reception = createRemoteCommandServer({
     bus,
     fleet: {
-      sessions: { manage } as unknown as Fleet['sessions'],
+      sessions: { manage } as unknown as WorkerFleet['sessions'],
       holds: () => true,
       has: () => true,
       resume: async () => undefined,
     },
     files: { downloadOffer: async () => undefined },
-    gate: createClientGate(),
+    gate: createClientWorkGate(),
     node: 'one',
     dataDir: '/nowhere',
     drain: async () => 0,
@@ -38,9 +38,9 @@ const createCommand = (overrides: Partial<RemoteCommand> = {}): RemoteCommand =>
   ...{ what: 'manage', clientId: 'c', args: ['c', 'group.create', {}], id: 'same' },
   ...overrides,
 });
-const sendCommand = (command: RemoteCommand) => bus.request(clientSubject('c'), command, { timeoutMs: 5_000 });
+const sendCommand = (command: RemoteCommand) => bus.request(getClientBusSubject('c'), command, { timeoutMs: 5_000 });
 
-it('runs a command once when another node forwards it', async () => {
+it('runs a command only once when another node forwards the same command', async () => {
   startCommandServer();
   const work = createDeferred<string>();
   manage.mockReturnValue(work.promise);

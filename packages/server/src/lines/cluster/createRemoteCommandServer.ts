@@ -8,17 +8,22 @@ import { Unavailable } from '../../core/errors/index.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import type { FileOffer } from '../../core/files/createNodeFiles.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
-import type { Fleet } from '../fleet/createFleet.ts';
-import type { Dispatch } from '../sessions/index.ts';
-import type { ClientGate } from './createClientGate.ts';
-import { type Outcome, toOutcome } from './outcomes.ts';
-import { CLIENT_ARRIVAL_TIMEOUT_MS, clientSubject, nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
+import type { OutgoingSessionMessage } from '../sessions/index.ts';
+import type { ClientWorkGate } from './createClientWorkGate.ts';
+import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
+import {
+  CLIENT_ARRIVAL_TIMEOUT_MS,
+  getClientBusSubject,
+  getNodeBusSubject,
+  type RemoteCommand,
+} from './RemoteCommand.ts';
 
 export interface RemoteCommandServerOptions {
   readonly bus: Bus;
-  readonly fleet: Pick<Fleet, 'sessions' | 'holds' | 'has' | 'resume'>;
+  readonly fleet: Pick<WorkerFleet, 'sessions' | 'holds' | 'has' | 'resume'>;
   readonly files: Pick<FileShare, 'downloadOffer'>;
-  readonly gate: ClientGate;
+  readonly gate: ClientWorkGate;
   /** ID of this process. */
   readonly node: string;
   readonly dataDir: string;
@@ -46,14 +51,14 @@ export function createRemoteCommandServer({
 }: RemoteCommandServerOptions) {
   const { sessions } = fleet;
   const subscriptions = new Map<string, () => void>();
-  const pendingOutcomes = new Set<Promise<Outcome>>();
-  const outcomesById = new Map<string, Promise<Outcome>>();
+  const pendingOutcomes = new Set<Promise<CommandOutcome>>();
+  const outcomesById = new Map<string, Promise<CommandOutcome>>();
 
   /**
    * Runs each command only once, and answers it before the process stops. A command can arrive twice: a
    * node that was frozen while another took its client forwards commands that the new owner also received.
    */
-  const runOnce = ({ id }: RemoteCommand, work: () => Promise<Outcome>): Promise<Outcome> => {
+  const runOnce = ({ id }: RemoteCommand, work: () => Promise<CommandOutcome>): Promise<CommandOutcome> => {
     const earlierOutcome = id === undefined ? undefined : outcomesById.get(id);
     if (earlierOutcome !== undefined) return earlierOutcome;
     const outcome = work();
@@ -67,7 +72,11 @@ export function createRemoteCommandServer({
   };
 
   /** Copies the file to this node before sending, and deletes the copy afterwards. */
-  const send = async (clientId: string, dispatch: Dispatch, offer: FileOffer | undefined): Promise<unknown> => {
+  const send = async (
+    clientId: string,
+    dispatch: OutgoingSessionMessage,
+    offer: FileOffer | undefined,
+  ): Promise<unknown> => {
     const { content } = dispatch;
     if (offer === undefined || content.type !== 'file') return sessions.send(clientId, dispatch);
     const path = join(dataDir, 'media', clientId, 'uploads', `${randomUUID()}.part`);
@@ -92,11 +101,13 @@ export function createRemoteCommandServer({
   };
 
   const executeInSpan = (command: RemoteCommand): Promise<unknown> =>
-    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () => execute(command));
+    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.getActiveTraceparent }, () =>
+      execute(command),
+    );
   const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {
     if (what === 'drain') return drain();
     if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
-    if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as FileOffer | undefined);
+    if (what === 'send') return send(clientId, args[1] as OutgoingSessionMessage, args[2] as FileOffer | undefined);
     // Both nodes usually run the same release, so the arguments have the types that the caller's code requires.
     const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
     const method = methods[what];
@@ -104,16 +115,18 @@ export function createRemoteCommandServer({
     return method ? method(...args) : Promise.reject(new Unavailable(texts.lineInterrupted));
   };
   const answerClientCommand = (command: RemoteCommand) =>
-    toOutcome(async () => {
+    captureCommandOutcome(async () => {
       if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
       const runLocally = () => executeInSpan(command);
       if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
-      // A forwarded command may come back. It must not wait for its own outcome in that case.
+      // A forwarded command may come back, and it must not wait for its own outcome then.
       if (command.id !== undefined) outcomesById.delete(command.id);
       return forwardCommand(command, runLocally);
     });
-  const unsubscribeNode = bus.handleRequests(nodeSubject(node), command =>
-    toOutcome(() => gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand))),
+  const unsubscribeNode = bus.handleRequests(getNodeBusSubject(node), command =>
+    captureCommandOutcome(() =>
+      gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand)),
+    ),
   );
   function clientChanged(clientId: string): void {
     const isOurs = fleet.holds(clientId) && !gate.isClosed(clientId);
@@ -121,7 +134,7 @@ export function createRemoteCommandServer({
     if (isOurs)
       return void subscriptions.set(
         clientId,
-        bus.handleRequests(clientSubject(clientId), command =>
+        bus.handleRequests(getClientBusSubject(clientId), command =>
           runOnce(command as RemoteCommand, () => answerClientCommand(command as RemoteCommand)),
         ),
       );

@@ -1,13 +1,13 @@
 import { pause } from '@recado/timing';
 import type { Logger } from 'pino';
 import { createNatsBus } from '../../core/bus/index.ts';
-import type { Secrets } from '../../core/sealing/index.ts';
-import type { NodeView } from './createNodeRegistry.ts';
-import { fromOutcome, type Outcome } from './outcomes.ts';
-import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+import type { ServerSecrets } from '../../core/sealing/index.ts';
+import type { NodeDescription } from './createNodeRegistry.ts';
+import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
+import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-/** An announced node. `aheadMs`: how far its clock is ahead of this machine's, including transit time. */
-export interface ObservedNode extends NodeView {
+/** Node with its clock's lead over this machine's clock: `aheadMs`, which includes the transit time. */
+export interface ObservedNode extends NodeDescription {
   readonly aheadMs: number;
 }
 
@@ -15,7 +15,7 @@ export interface ObservedNode extends NodeView {
 export interface ClusterControl {
   /** Lists the nodes; undefined if the bus cannot be reached. */
   nodes(): Promise<readonly ObservedNode[] | undefined>;
-  /** Drains a node, which takes no client until restarted. @returns the number of clients that no node took */
+  /** Transfers all clients of a node. @returns the number of clients that no node took */
   drain(node: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -27,20 +27,18 @@ const POLL_INTERVAL_MS = 50;
 /** Milliseconds for a node to transfer all of its clients. */
 const NODE_DRAIN_TIMEOUT_MS = 900_000;
 
-/** Connects to the bus of a platform. @throws Error if the address is invalid */
-export function openClusterControl({
-  natsUrl,
-  secrets,
-  log,
-}: {
+interface ClusterControlOptions {
   readonly natsUrl: string;
-  readonly secrets: Pick<Secrets, 'seal'>;
+  readonly secrets: Pick<ServerSecrets, 'seal'>;
   readonly log: Logger;
-}): ClusterControl {
+}
+
+/** Connects to the bus of a platform. @throws Error if the address is invalid */
+export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOptions): ClusterControl {
   const bus = createNatsBus({ url: natsUrl, keys: secrets.seal, log });
   const observedNodes = new Map<string, ObservedNode>();
   bus.subscribe('nodes', message => {
-    const view = message as NodeView;
+    const view = message as NodeDescription;
     observedNodes.set(view.id, { ...view, aheadMs: view.now - Date.now() });
   });
   bus.start();
@@ -55,8 +53,8 @@ export function openClusterControl({
     },
     async drain(node) {
       const command: RemoteCommand = { what: 'drain', clientId: '', args: [] };
-      return fromOutcome(
-        (await bus.request(nodeSubject(node), command, { timeoutMs: NODE_DRAIN_TIMEOUT_MS })) as Outcome,
+      return unwrapCommandOutcome(
+        (await bus.request(getNodeBusSubject(node), command, { timeoutMs: NODE_DRAIN_TIMEOUT_MS })) as CommandOutcome,
       ) as number;
     },
     stop: bus.stop,

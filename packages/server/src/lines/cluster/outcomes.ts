@@ -4,9 +4,9 @@ import { Unavailable } from '../../core/errors/index.ts';
 import { type ErrorData, fromErrorData, toErrorData } from '../ipc/index.ts';
 
 /** Result or error of a command, as plain data. */
-export type Outcome = { readonly result: unknown } | { readonly error: ErrorData };
+export type CommandOutcome = { readonly result: unknown } | { readonly error: ErrorData };
 
-export async function toOutcome(work: () => Promise<unknown>): Promise<Outcome> {
+export async function captureCommandOutcome(work: () => Promise<unknown>): Promise<CommandOutcome> {
   try {
     return { result: await work() };
   } catch (error) {
@@ -15,7 +15,7 @@ export async function toOutcome(work: () => Promise<unknown>): Promise<Outcome> 
 }
 
 /** Returns the result of a command. @throws the error that occurred on the other node */
-export function fromOutcome(outcome: Outcome): unknown {
+export function unwrapCommandOutcome(outcome: CommandOutcome): unknown {
   if ('error' in outcome) throw fromErrorData(outcome.error);
   return outcome.result;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
+import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
 import { computeLoad, createClientSelector, findLeastLoadedNode } from './placement.ts';
 
-const node = (id: string, over: Partial<NodeView> = {}): NodeView => ({
+const node = (id: string, over: Partial<NodeDescription> = {}): NodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['api', 'lines', 'deliveries'], clients: 0, capacity: 25 },
   ...{ isDraining: false, now: 0 },
   ...over,
 });
-const registryOf = (self: NodeView, all: readonly NodeView[]): Pick<NodeRegistry, 'self' | 'others'> => ({
+const registryOf = (self: NodeDescription, all: readonly NodeDescription[]): Pick<NodeRegistry, 'self' | 'others'> => ({
   self: () => self,
   others: () => all.filter(({ id }) => id !== self.id),
 });
@@ -55,7 +55,7 @@ describe('clients without an owner', () => {
   it('are taken by any node that finds them for the third time', () => {
     const all = ['aa', 'bb', 'cc'].map(id => node(id));
     const ids = Array.from({ length: 30 }, (_, index) => `client ${index}`);
-    const share = createClientSelector(registryOf(all[0] as NodeView, all));
+    const share = createClientSelector(registryOf(all[0] as NodeDescription, all));
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids)).toEqual(ids);
@@ -74,7 +74,7 @@ describe('findLeastLoadedNode', () => {
         const best = findLeastLoadedNode(registryOf(self, all));
         const takers = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
         const lowestLoad = Math.min(...takers.map(computeLoad));
-        expect(takers.filter(nodeView => computeLoad(nodeView) === lowestLoad).includes(best as NodeView)).toBe(
+        expect(takers.filter(nodeView => computeLoad(nodeView) === lowestLoad).includes(best as NodeDescription)).toBe(
           takers.length > 0,
         );
         if (takers.includes(self) && computeLoad(self) === lowestLoad) expect(best).toBe(self);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
+import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
 
 /** Returns the load of a node as a fraction of its capacity. Above 1, the node is overloaded. */
-export const computeLoad = ({ clients, capacity }: Pick<NodeView, 'clients' | 'capacity'>): number =>
+export const computeLoad = ({ clients, capacity }: Pick<NodeDescription, 'clients' | 'capacity'>): number =>
   clients / Math.max(1, capacity);
 
-export const canTakeClients = ({ roles, isDraining }: Pick<NodeView, 'roles' | 'isDraining'>): boolean =>
+export const canTakeClients = ({ roles, isDraining }: Pick<NodeDescription, 'roles' | 'isDraining'>): boolean =>
   roles.includes('lines') && !isDraining;
 
 /**
  * Finds the node with the lowest load, which should take a client without an owner. Prefers this node among
  * equals. Returns undefined if no node takes clients.
  */
-export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>): NodeView | undefined {
+export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>): NodeDescription | undefined {
   return [nodeRegistry.self(), ...nodeRegistry.others()]
     .filter(canTakeClients)
-    .reduce<NodeView | undefined>(
+    .reduce<NodeDescription | undefined>(
       (best, node) => (best && computeLoad(best) <= computeLoad(node) ? best : node),
       undefined,
     );
@@ -49,8 +49,8 @@ export function createClientSelector(
  * Assigns a client by rendezvous hashing, weighted by free capacity. This method moves few clients when a
  * node joins or leaves.
  */
-function findAssignedNode(clientId: string, nodes: readonly NodeView[]): NodeView {
-  const score = (node: NodeView): number => {
+function findAssignedNode(clientId: string, nodes: readonly NodeDescription[]): NodeDescription {
+  const score = (node: NodeDescription): number => {
     const hashFraction = createHash('sha256').update(`${clientId} ${node.id}`).digest().readUInt32BE() / 2 ** 32;
     const freeCapacity = Math.max(1, node.capacity - node.clients);
     return -freeCapacity / Math.log(Math.max(hashFraction, Number.EPSILON));

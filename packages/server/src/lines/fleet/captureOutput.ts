@@ -12,7 +12,7 @@ const levels: Readonly<Record<number, 'debug' | 'info' | 'warn' | 'error' | 'fat
 
 /** Maximum number of characters that are logged of an output line that is not JSON. */
 const MAX_LINE_CHARACTERS = 300;
-/** Maximum number of other output lines logged per worker, so that a runaway program does not fill the log. */
+/** Maximum number of lines without JSON logged per worker, so that a runaway program does not fill the log. */
 const MAX_OTHER_LINES = 100;
 
 /** Forwards a worker's log, which is JSON lines on stderr. Other lines are Node's own output in a crash. */

@@ -1,6 +1,6 @@
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from 'pino';
-import { type Clock, lineBackOff } from '../sessions/index.ts';
+import { type Clock, lineRetryDelays } from '../sessions/index.ts';
 
 export interface ClientRecoveryOptions {
   /** Finds clients without an owner that should be connected. */
@@ -25,7 +25,7 @@ export interface ClientRecovery {
   stop(): void;
 }
 
-/** Milliseconds after the last death of its worker for which a client still gets a longer delay. */
+/** Milliseconds after a death of a client's worker for which the next delay of the client is still longer. */
 const WORKER_DEATH_MEMORY_MS = 600_000;
 /** Maximum consecutive attempts for one client. Afterwards, the next search finds the client again. */
 const MAX_ATTEMPTS = 5;
@@ -85,7 +85,7 @@ export function createClientRecovery(options: ClientRecoveryOptions): ClientReco
       if (!isStopped) log.warn({ err: error, clientId, tried: attempt }, 'could not reconnect a client');
       if (attempt < MAX_ATTEMPTS && !isStopped) {
         attempts.set(clientId, attempt);
-        schedule(backOff(attempt, lineBackOff, random()), () => enqueue(clientId));
+        schedule(computeBackOffDelay(attempt, lineRetryDelays, random()), () => enqueue(clientId));
         return;
       }
     }
@@ -111,7 +111,7 @@ export function createClientRecovery(options: ClientRecoveryOptions): ClientReco
       for (const clientId of clients) {
         const { count } = workerDeaths.get(clientId) ?? { count: 0 };
         workerDeaths.set(clientId, { count: count + 1, lastAt: now });
-        scheduleResume(clientId, backOff(count, lineBackOff, random()));
+        scheduleResume(clientId, computeBackOffDelay(count, lineRetryDelays, random()));
       }
     },
     workerReplaced(clients) {

@@ -1,13 +1,13 @@
 import { connectionErrors as texts } from '@recado/texts';
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { HostEvents, LineHost } from '../host/index.ts';
-import { type Clock, lineBackOff } from '../sessions/index.ts';
-import type { Claims, Member } from './createClaims.ts';
+import type { LineHost, LineHostEvents } from '../host/index.ts';
+import { type Clock, lineRetryDelays } from '../sessions/index.ts';
+import type { ClientClaims, FleetMember } from './createClientClaims.ts';
 
 export interface WorkerRegistryOptions {
-  readonly claims: Claims;
+  readonly claims: ClientClaims;
   /** Maximum number of hosts, not counting those that are being replaced. */
   readonly maximum: number;
   /** Number of clients on a host from which another host is started. */
@@ -15,13 +15,13 @@ export interface WorkerRegistryOptions {
   readonly recycleAfter: number;
   /** Milliseconds for a host to close its sessions before it is stopped. */
   readonly drainMs: number;
-  readonly startHost: (name: string, events: HostEvents) => LineHost;
+  readonly startHost: (name: string, events: LineHostEvents) => LineHost;
   /** Called with the client IDs when a host has stored network events. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
   /** Called when the fleet may have taken or released a client. */
   readonly clientChanged: (clientId: string) => void;
   /** Called when a host has ended. `isExpected`: whether the platform stopped it. */
-  readonly memberEnded: (member: Member, clients: readonly string[], isExpected: boolean) => void;
+  readonly memberEnded: (member: FleetMember, clients: readonly string[], isExpected: boolean) => void;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -29,16 +29,16 @@ export interface WorkerRegistryOptions {
 
 /** Running hosts of a fleet. */
 export interface WorkerRegistry {
-  readonly members: readonly Member[];
+  readonly members: readonly FleetMember[];
   /**
    * Chooses a member for a client without one: the member with the fewest clients, or a new one when all
    * are full.
    * @throws Unavailable
    */
-  chooseMember(): Member;
+  chooseMember(): FleetMember;
   /** Starts in parallel all hosts that this number of additional clients needs. */
   prepareCapacity(clients: number): void;
-  findByOwner(owner: string): Member | undefined;
+  findByOwner(owner: string): FleetMember | undefined;
   /** Stops all hosts; afterwards no member can be chosen. */
   stop(): Promise<void>;
 }
@@ -49,22 +49,22 @@ const POLL_INTERVAL_MS = 100;
 
 export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegistry {
   const { claims, maximum, capacity, recycleAfter, drainMs, log, clock, random } = options;
-  const members = new Set<Member>();
+  const members = new Set<FleetMember>();
   let startedCount = 0;
   let failures = 0;
   let nextStartAt = 0;
   let isStopping = false;
 
-  const handleEnd = (member: Member): void => {
+  const handleEnd = (member: FleetMember): void => {
     members.delete(member);
-    // A host that stops in order has already released its clients.
+    // A host that stops in order has already released its clients, so the list from its stop is included.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
     clients.forEach(options.clientChanged);
     options.memberEnded(member, [...clients], member.isRetiring || isStopping);
   };
 
-  const startMember = (): Member => {
+  const startMember = (): FleetMember => {
     startedCount += 1;
     const host = options.startHost(`w${startedCount}`, {
       lineChanged(clientId, view) {
@@ -78,7 +78,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
         if (total >= recycleAfter && !member.isRetiring && !isStopping) void retire(member);
       },
     });
-    const member: Member = { host, since: clock.now(), openings: 0, isRetiring: false };
+    const member: FleetMember = { host, since: clock.now(), openings: 0, isRetiring: false };
     members.add(member);
     host.ready.then(
       owner => {
@@ -88,7 +88,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
       },
       (error: unknown) => {
         if (isStopping) return;
-        nextStartAt = clock.now().getTime() + backOff(failures, lineBackOff, random());
+        nextStartAt = clock.now().getTime() + computeBackOffDelay(failures, lineRetryDelays, random());
         failures += 1;
         log.error({ err: error, worker: host.name, failures }, 'a worker could not start');
       },
@@ -97,7 +97,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     return member;
   };
 
-  const retire = async (member: Member): Promise<void> => {
+  const retire = async (member: FleetMember): Promise<void> => {
     member.isRetiring = true;
     const { host, openings } = member;
     log.info({ worker: host.name, openings }, 'a worker is replaced');
@@ -109,7 +109,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     await host.stop(drainMs);
   };
 
-  const activeMembers = (): Member[] => [...members].filter(({ isRetiring }) => !isRetiring);
+  const activeMembers = (): FleetMember[] => [...members].filter(({ isRetiring }) => !isRetiring);
   const canStart = (): boolean =>
     !isStopping && activeMembers().length < maximum && clock.now().getTime() >= nextStartAt;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRunning } from '../../core/data/embedded/processes.ts';
+import { isProcessRunning } from '../../core/data/embedded/processes.ts';
 import { rows } from '../../core/data/sql.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createFleetFixture, type FleetFixture } from '../testing/createFleetFixture.ts';
-import { startPlatform } from '../testing/startPlatform.ts';
+import { startPlatformProcess } from '../testing/startPlatformProcess.ts';
 
 let fleetFixture: FleetFixture;
 beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('two platforms on one database', () => {
       const [victim] = [firstPlatform, secondPlatform][round % 2]?.workers ?? [];
       const before = (await fleetFixture.keyWrites()).accepted;
       process.kill(victim?.pid ?? 0, 'SIGKILL');
-      await waitUntil(async () => !(await isRunning(victim?.pid ?? 0)));
+      await waitUntil(async () => !(await isProcessRunning(victim?.pid ?? 0)));
       await waitUntil(async () =>
         (await Promise.all(clients.map(ownerOf))).every(pid => pid !== victim?.pid && pid > 0),
       );
@@ -110,7 +110,7 @@ describe('worker that was frozen beyond the end of its leases', () => {
 
   it('ends its sessions, and its writes are rejected', async () => {
     const { firstPlatform, clients, closings } = await freezeUntilTakenOver(true);
-    // Closed locally without a network message: the network would have reported `replaced`.
+    // The sessions closed without a network message, because the network would have reported `replaced`.
     expect(new Set(closings().map(({ why }) => why))).toEqual(new Set(['paused']));
     await waitUntil(() => firstPlatform.workers.every(worker => worker.clients === 0));
     expect(await fleetFixture.isConnected(clients)).toBe(true);
@@ -120,7 +120,7 @@ describe('worker that was frozen beyond the end of its leases', () => {
   it('overwrites the keys of its successor without fencing (negative control of the other tests)', {
     timeout: 180_000,
   }, async () => {
-    // After the freeze, the lease check may run before the timer that writes.
+    // Several attempts are needed, because the lease check may run before the timer that writes.
     for (let attempt = 0; attempt < 5 && (await fleetFixture.keyWrites()).stale === 0; attempt += 1) {
       const { firstPlatform, secondPlatform } = await freezeUntilTakenOver(false);
       await Promise.all([firstPlatform.stop(), secondPlatform.stop()]);
@@ -131,7 +131,7 @@ describe('worker that was frozen beyond the end of its leases', () => {
 
 describe('killed platform', () => {
   it('leaves workers that end immediately, and the next platform connects all clients without a QR', async () => {
-    const first = startPlatform(fleetFixture.createWorkerStart(frequentWrites));
+    const first = startPlatformProcess(fleetFixture.createWorkerStart(frequentWrites));
     const linking = fleetFixture.fleet();
     const clients = await fleetFixture.linkClients(linking, 4);
     await linking.stop();
@@ -142,7 +142,7 @@ describe('killed platform', () => {
 
     const next = fleetFixture.fleet(frequentWrites);
     next.start();
-    await waitUntil(async () => !(await Promise.all(orphans.map(isRunning))).some(Boolean));
+    await waitUntil(async () => !(await Promise.all(orphans.map(isProcessRunning))).some(Boolean));
     await waitUntil(async () => {
       const pids = next.workers.map(({ pid }) => pid);
       return (await Promise.all(clients.map(ownerOf))).every(pid => pids.includes(pid));
@@ -154,7 +154,7 @@ describe('killed platform', () => {
 
   it('is replaced immediately when its workers died too, before their leases end', async () => {
     const longLeases = { ...frequentWrites, settings: { leaseMs: 600_000 } };
-    const first = startPlatform(fleetFixture.createWorkerStart(longLeases));
+    const first = startPlatformProcess(fleetFixture.createWorkerStart(longLeases));
     const linking = fleetFixture.fleet();
     const clients = await fleetFixture.linkClients(linking, 3);
     await linking.stop();

@@ -1,4 +1,4 @@
-import type { SessionSnapshot, Sessions } from '../sessions/index.ts';
+import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 
 /**
  * Commands to the process that holds a client's session. All arguments and results are plain data.
@@ -7,7 +7,7 @@ import type { SessionSnapshot, Sessions } from '../sessions/index.ts';
  */
 export interface LineCommands
   extends Pick<
-    Sessions,
+    ClientSessions,
     | 'initialize'
     | 'restart'
     | 'disconnect'
@@ -24,23 +24,23 @@ export interface LineCommands
     | 'forget'
   > {
   /**
-   * `Sessions.send`. Awaits `beforeSend` immediately before the message goes to the network. Nothing is sent
+   * `ClientSessions.send`. Awaits `beforeSend` immediately before the message goes to the network. Nothing is sent
    * if it rejects or never resolves.
    */
   send(
     clientId: string,
-    dispatch: Parameters<Sessions['send']>[1],
+    dispatch: Parameters<ClientSessions['send']>[1],
     beforeSend?: () => Promise<void>,
-  ): ReturnType<Sessions['send']>;
+  ): ReturnType<ClientSessions['send']>;
   /** Connects the client if it should be connected. Resolves when it is connected, shows a QR, or failed. */
   resume(clientId: string): Promise<void>;
   /** Closes the session without logging out, and releases its lease so that another process can own it. */
   release(clientId: string): Promise<void>;
 }
 
-export type CommandName = keyof LineCommands;
+export type LineCommandName = keyof LineCommands;
 
-/** State of a client's line as other processes see it. */
+/** Connection state of a client, as its host reports it to other processes. */
 export interface LineView {
   /** Whether this host owns the client. */
   readonly held: boolean;
@@ -48,7 +48,7 @@ export interface LineView {
 }
 
 /** Events that a host emits. */
-export interface HostEvents {
+export interface LineHostEvents {
   lineChanged(clientId: string, view: LineView): void;
   /** Called with the number of sessions opened since the start of the host. */
   sessionOpened(total: number): void;

@@ -3,12 +3,12 @@ import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
-import { createFleet, type Fleet } from '../fleet/createFleet.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
+import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
 import { createFleetFixture, type FleetFixture } from '../testing/createFleetFixture.ts';
-import { createTransports, createUniformAbilities } from '../transports/index.ts';
+import { createTransportRegistry, createUniformTransportAbilities } from '../transports/index.ts';
 import { createLocalHost } from './createLocalHost.ts';
 
 let fleetFixture: FleetFixture;
@@ -24,11 +24,11 @@ const transport = createFakeTransport(network, { autoScan: true });
 const seal = createSeal([randomBytes(32)]);
 
 /** Creates a platform without workers. */
-function createLocalFleet(): Fleet {
+function createLocalFleet(): WorkerFleet {
   const { knex } = fleetFixture.database;
-  return createFleet({
+  return createWorkerFleet({
     database: knex,
-    abilities: createUniformAbilities(transport.capabilities),
+    abilities: createUniformTransportAbilities(transport.capabilities),
     maximum: 1,
     capacity: Number.POSITIVE_INFINITY,
     settings,
@@ -38,7 +38,7 @@ function createLocalFleet(): Fleet {
           database: knex,
           commitPool: knex,
           leaseDatabase: knex,
-          transports: createTransports(transport),
+          transports: createTransportRegistry(transport),
           seal,
           allowedPrivateCidrs: [],
           dataDir: '/nonexistent',

@@ -3,21 +3,21 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createUploader } from '../../core/files/createFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
-import { createOutboundProxy } from '../../core/proxy/index.ts';
+import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseOwnerName, createLeaseRenewer, HeldElsewhere, type LeaseRenewer } from '../leases/index.ts';
-import { createEventReceiver, removeMedia } from '../receiving/index.ts';
+import { createEventReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
-  createSessions,
-  createSupervisor,
+  createClientSessions,
+  createSessionSupervisor,
   type SessionSnapshot,
-  type Supervisor,
+  type SessionSupervisor,
   systemClock,
 } from '../sessions/index.ts';
-import { createAbilities, type Transports } from '../transports/index.ts';
+import { createTransportAbilities, type TransportRegistry } from '../transports/index.ts';
 import { createVaults } from '../vault/index.ts';
-import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
+import type { LineCommands, LineHost, LineHostEvents } from './LineHost.ts';
 import { observeTransports } from './observeTransports.ts';
 
 export interface LocalHostOptions {
@@ -26,7 +26,7 @@ export interface LocalHostOptions {
   readonly commitPool: Knex;
   /** Small pool for leases only. */
   readonly leaseDatabase: Knex;
-  readonly transports: Transports;
+  readonly transports: TransportRegistry;
   readonly seal: Seal;
   /** Private networks that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
@@ -42,8 +42,8 @@ export interface LocalHostOptions {
 const STORE_STATUSES_TIMEOUT_MS = 2_000;
 const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
-/** Runs sessions in this process, each under a lease. Closing the pools and transports is the caller's task. */
-export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
+/** Runs sessions in this process, each under a lease. The caller closes the pools and the transports. */
+export function createLocalHost(options: LocalHostOptions, events: LineHostEvents): LineHost {
   const { database, commitPool, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
   const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
   const ended = createDeferred<void>();
@@ -67,14 +67,14 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     log,
   });
   const vaults = createVaults({ database, commitPool, seal, log });
-  const supervisor = createSupervisor({
+  const supervisor = createSessionSupervisor({
     database,
     transports: observedTransports,
     seal,
     openVault: vaults.open,
     exchange: vaults.exchange,
     receiving,
-    outboundProxy: createOutboundProxy(options),
+    outboundProxy: createOutboundConnectorProvider(options),
     log,
     clock: systemClock,
     random: Math.random,
@@ -97,12 +97,12 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     },
   });
   const supervisorWithLeases = leasedSupervisor(supervisor, leases);
-  const sessions = createSessions({
+  const sessions = createClientSessions({
     database,
-    abilities: createAbilities(database, observedTransports),
+    abilities: createTransportAbilities(database, observedTransports),
     supervisor: supervisorWithLeases,
     receiving,
-    removeFiles: clientId => removeMedia(dataDir, clientId),
+    removeFiles: clientId => removeClientMedia(dataDir, clientId),
   });
 
   const commands: LineCommands = {
@@ -136,7 +136,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
-      // Store the received events, because the network regards them as acknowledged and will not repeat them.
+      // Received events are stored first, because the network will not repeat acknowledged events.
       await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
@@ -145,7 +145,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
 }
 
 /** Wraps a supervisor: each operation first acquires the client's lease, or rejects with `HeldElsewhere`. */
-function leasedSupervisor(supervisor: Supervisor, leases: LeaseRenewer): Supervisor {
+function leasedSupervisor(supervisor: SessionSupervisor, leases: LeaseRenewer): SessionSupervisor {
   return {
     ...supervisor,
     open: clientId => leases.withLease(clientId, epoch => supervisor.open(clientId, epoch)),

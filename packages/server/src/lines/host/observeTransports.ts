@@ -1,6 +1,6 @@
 import type { Transport } from '@recado/transport';
 import { type SessionSnapshot, toSessionSnapshot } from '../sessions/index.ts';
-import { createTransports, type Transports } from '../transports/index.ts';
+import { createTransportRegistry, type TransportRegistry } from '../transports/index.ts';
 
 interface Observer {
   readonly changed: (clientId: string, snapshot: SessionSnapshot) => void;
@@ -8,12 +8,12 @@ interface Observer {
 }
 
 /** Wraps transports to report each new session, and the state of the newest session of each client. */
-export function observeTransports({ standard, all }: Transports, observer: Observer): Transports {
+export function observeTransports({ standard, all }: TransportRegistry, observer: Observer): TransportRegistry {
   // All transports share one map, because a client may move between them.
   const newestSessions = new Map<string, object>();
   const observedTransports = all.map(transport => observeTransport(transport, observer, newestSessions));
   const [first = standard, ...others] = observedTransports;
-  return createTransports(first, others);
+  return createTransportRegistry(first, others);
 }
 
 function observeTransport(
@@ -31,7 +31,7 @@ function observeTransport(
         ...host,
         changed(change) {
           host.changed(change);
-          // Ignore older sessions: a replaced session may report its end after the next one was opened.
+          // Older sessions are ignored, because a replaced session may end after the next session was opened.
           if (newestSessions.get(client.id) !== sessionMark) return;
           if (change.state === 'closed') newestSessions.delete(client.id);
           changed(client.id, toSessionSnapshot(change));

@@ -1,4 +1,4 @@
-/** Sends messages one at a time, and of each key only the newest. */
+/** Sends messages one at a time. Of several unsent messages with the same key, it sends only the newest. */
 export interface CoalescingSender<Message> {
   /** Queues a message. It replaces an unsent message with the same key. */
   put(key: string, message: Message): void;

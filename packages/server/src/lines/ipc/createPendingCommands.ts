@@ -1,14 +1,14 @@
 import { connectionErrors as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { CommandName } from '../host/index.ts';
+import type { LineCommandName } from '../host/index.ts';
 import type { Clock } from '../sessions/index.ts';
 
 /** Commands that a worker has not answered yet. */
 export interface PendingCommands {
   readonly count: number;
   /** Calls `writeCommand`, which writes the command to the worker. Resolves with the command's result. */
-  sendCommand(command: CommandName, writeCommand: (id: number) => void): Promise<unknown>;
+  sendCommand(command: LineCommandName, writeCommand: (id: number) => void): Promise<unknown>;
   markPassedToNetwork(id: number): void;
   done(id: number, result: unknown): void;
   refuse(id: number, error: Error): void;
@@ -17,13 +17,13 @@ export interface PendingCommands {
 }
 
 /** Milliseconds to wait for a result. Slightly longer than the worker's own timeouts. */
-const commandTimeoutsMs: Readonly<Record<CommandName, number>> = {
+const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   initialize: 45_000,
   restart: 60_000,
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // Short, because the network that sends a webhook request repeats it.
+  // This timeout is short, because the network that sends a webhook request repeats it.
   receiveWebhook: 30_000,
   change: 90_000,
   lookup: 60_000,
@@ -35,15 +35,15 @@ const commandTimeoutsMs: Readonly<Record<CommandName, number>> = {
   forget: 60_000,
   resume: 120_000,
   release: 60_000,
-  // Long enough for a large file on a slow connection and the acknowledgement afterwards.
+  // This timeout suffices for a large file on a slow connection and the acknowledgement afterwards.
   send: 300_000,
 };
 
-/** Maximum pending commands. More would only use memory of a worker that does not keep up. */
+/** Maximum pending commands. More commands would only use memory, because their worker does not keep up. */
 const MAX_PENDING_COMMANDS = 1_000;
 
 interface PendingCommand {
-  readonly command: CommandName;
+  readonly command: LineCommandName;
   isPassedToNetwork: boolean;
   settle(outcome: { readonly result: unknown } | { readonly error: Error }): void;
 }
@@ -53,7 +53,7 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
   let lastId = 0;
   let hasEnded = false;
 
-  const sendCommand = (command: CommandName, writeCommand: (id: number) => void): Promise<unknown> =>
+  const sendCommand = (command: LineCommandName, writeCommand: (id: number) => void): Promise<unknown> =>
     new Promise((resolve, reject) => {
       lastId += 1;
       const id = lastId;
@@ -98,11 +98,11 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
   };
 }
 
-const isForNetwork = (command: CommandName): boolean =>
+const isForNetwork = (command: LineCommandName): boolean =>
   command === 'send' || command === 'lookup' || command === 'manage';
 
 /** Creates the error for a worker that ended before it answered. */
-function createInterruptedError(command: CommandName, isPassedToNetwork: boolean, wasSent = true): Error {
+function createInterruptedError(command: LineCommandName, isPassedToNetwork: boolean, wasSent = true): Error {
   if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
   if (command === 'manage' && wasSent)
     return new TransportError('unknown-outcome', 'The worker ended before it answered.');
@@ -113,7 +113,7 @@ function createInterruptedError(command: CommandName, isPassedToNetwork: boolean
 }
 
 /** Creates the error for a command that timed out. The worker is alive and may still run the command. */
-function createTimeoutError(command: CommandName): Error {
+function createTimeoutError(command: LineCommandName): Error {
   if (command === 'send' || command === 'manage')
     return new TransportError('unknown-outcome', 'The worker did not answer in time.');
   if (command === 'lookup' || command === 'receiveWebhook')
@@ -121,7 +121,7 @@ function createTimeoutError(command: CommandName): Error {
   return new Unavailable(texts.lineBusy);
 }
 
-function createOverloadError(command: CommandName): Error {
+function createOverloadError(command: LineCommandName): Error {
   if (isForNetwork(command)) return new TransportError('rate-limited', 'Too many commands are pending for the worker.');
   return new Unavailable(texts.lineBusy);
 }

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../core/data/database.ts';
-import type { TracesSettings } from '../../core/tracing/index.ts';
-import type { CommandName, LineView } from '../host/index.ts';
+import type { TraceExportSettings } from '../../core/tracing/index.ts';
+import type { LineCommandName, LineView } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';
 
@@ -13,7 +13,7 @@ export interface TransportModule {
 }
 
 /** Settings of a worker. They contain secrets and must only be sent by IPC, never by argv or environment. */
-export interface WorkerStart {
+export interface WorkerStartSettings {
   readonly name: string;
   readonly connection: DatabaseConnection;
   /** Transports of the platform. The first one is the default. */
@@ -26,26 +26,26 @@ export interface WorkerStart {
   readonly mediaUrl?: string | undefined;
   readonly logLevel: string;
   readonly version: string;
-  readonly traces?: TracesSettings | undefined;
+  readonly traces?: TraceExportSettings | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
 }
 
 /** Messages from the platform to a worker. */
-export type ToWorker =
-  | { readonly type: 'start'; readonly start: WorkerStart }
+export type MessageToWorker =
+  | { readonly type: 'start'; readonly start: WorkerStartSettings }
   | {
       readonly type: 'command';
       readonly id: number;
-      readonly command: CommandName;
+      readonly command: LineCommandName;
       readonly args: readonly unknown[];
       /** W3C `traceparent` of the caller's span. */
-      readonly traceparent?: string;
+      readonly getActiveTraceparent?: string;
     }
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'stop'; readonly deadlineMs: number };
 
 /** Messages from a worker to the platform. */
-export type FromWorker =
+export type MessageFromWorker =
   | { readonly type: 'ready'; readonly owner: string }
   | { readonly type: 'failed'; readonly error: ErrorData }
   /** The command is about to reach the network. If the worker dies from now on, the outcome is unknown. */

@@ -5,7 +5,7 @@ import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';

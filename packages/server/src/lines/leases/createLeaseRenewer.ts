@@ -1,4 +1,4 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { NotFound } from '../../core/errors/index.ts';
@@ -50,7 +50,7 @@ interface Entry {
   /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;
   activeUses: number;
-  /** Position of the last use in the sequence of all uses of leases. */
+  /** Position of the lease's last use in the sequence in which all leases are used. */
   lastUseIndex: number;
 }
 
@@ -58,7 +58,7 @@ interface Entry {
 const CHECK_INTERVAL_MS = 200;
 /** Milliseconds before the retry of a failed renewal. */
 const RETRY_DELAY_MS = 500;
-/** Maximum concurrent renewals. More than one, because a renewal may hang on a dead connection. */
+/** Maximum concurrent renewals. There is more than one, because a renewal may hang on a dead connection. */
 const MAX_CONCURRENT_RENEWALS = 2;
 
 export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
@@ -172,6 +172,6 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
   };
 }
 
-/** Detects SQLSTATE 23503 (foreign_key_violation): the client does not exist. */
+/** Returns whether an error is SQLSTATE 23503 (foreign_key_violation): the client does not exist. */
 const isWithoutClient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

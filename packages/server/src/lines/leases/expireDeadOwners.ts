@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { expireOwners, findLiveOwners } from './leaseRows.ts';
+import { expireLeasesOfOwners, findLiveOwners } from './leaseRows.ts';
 import { isOwnerDead } from './processIdentity.ts';
 
 /**
@@ -10,6 +10,6 @@ import { isOwnerDead } from './processIdentity.ts';
  */
 export async function expireDeadOwners(database: Knex, knownDeadOwners: Iterable<string> = []): Promise<string[]> {
   const deadOwners = [...new Set([...knownDeadOwners, ...(await findLiveOwners(database)).filter(isOwnerDead)])];
-  await expireOwners(database, deadOwners);
+  await expireLeasesOfOwners(database, deadOwners);
   return deadOwners;
 }

@@ -14,7 +14,7 @@ interface ClientFixture {
   readonly state: string;
   readonly wanted?: 'open' | 'closed';
   readonly linked?: boolean;
-  /** Seconds from now until its lease ends; undefined: no lease. */
+  /** Seconds from now until the client's lease ends; undefined if the client has no lease. */
   readonly leased?: number;
 }
 
@@ -35,7 +35,7 @@ const readSession = (clientId: string) =>
   database.knex('sessions').where({ clientId }).first('state', 'wanted', 'reason');
 
 describe('clients without an owner', () => {
-  it('are found when they are linked and wanted, and are no longer stored as connected', async () => {
+  it('are found when they are linked and should be connected, and are no longer stored as connected', async () => {
     const dropped = await client({ state: 'connected', leased: -1 });
     const never = await client({ state: 'reconnecting' });
     const parked = await client({ state: 'parked' });
@@ -49,7 +49,7 @@ describe('clients without an owner', () => {
     expect(await readSession(owned)).toMatchObject({ state: 'connected' });
   });
 
-  it('wait until their owner’s account is active again, still wanted and linked', async () => {
+  it('are not found until the account of their owner is active again, but stay wanted and linked', async () => {
     const paused = await client({ state: 'connected', leased: -1 });
     const { ownerId } = await database.knex('clients').where({ id: paused }).first('ownerId');
     const activate = (active: boolean) => database.knex('users').where({ id: ownerId }).update({ active });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { acquireLease, expireOwners, releaseLeases, renewLeases } from './leaseRows.ts';
+import { acquireLease, expireLeasesOfOwners, releaseLeases, renewLeases } from './leaseRows.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('one lease with several owners', () => {
             if (!isOver(owner)) valid = undefined;
           }
           if (what === 'die') {
-            await expireOwners(knex, [owner]);
+            await expireLeasesOfOwners(knex, [owner]);
             if (!isOver(owner)) valid = undefined;
           }
           if (what === 'be late' && !isOver(owner)) {
@@ -67,7 +67,7 @@ describe('one lease with several owners', () => {
   });
 });
 
-describe('lease that is released or whose owner is dead', () => {
+describe('lease whose owner releases it or is dead', () => {
   const leases = 60;
   let held: { clientId: string; epoch: number }[] = [];
   beforeAll(async () => {
@@ -87,8 +87,8 @@ describe('lease that is released or whose owner is dead', () => {
 
   it.each([
     ['given back', (owner: string) => releaseLeases(database.knex, owner, held)],
-    ['dead', (owner: string) => expireOwners(database.knex, [owner])],
-  ])('ends at the same moment: %s', async (owner, end) => {
+    ['dead', (owner: string) => expireLeasesOfOwners(database.knex, [owner])],
+  ])('ends immediately by the clock of the database: %s', async (owner, end) => {
     const { knex } = database;
     held = await Promise.all(
       held.map(async ({ clientId }) => {

@@ -14,11 +14,17 @@ export interface RenewedLease extends HeldLease {
   readonly isPaused: boolean;
 }
 
-/** Database time once the row is locked. `now()` would return the time before the wait for the lock. */
+/** Database time after the row is locked, because `now()` returns the time before the wait for the lock. */
 const CLOCK_SQL = 'clock_timestamp()';
-/** End of a lease that ends now. Rounded down, because the column would round half of these times up. */
+/** End of a lease that ends now. It is rounded down, because the column would round half of these times up. */
 const LEASE_END_SQL = `date_trunc('milliseconds', ${CLOCK_SQL})`;
 const LEASE_EXPIRY_SQL = `${CLOCK_SQL} + make_interval(secs => CAST(:seconds AS double precision))`;
+
+interface AcquireLeaseParams {
+  readonly clientId: string;
+  readonly owner: string;
+  readonly seconds: number;
+}
 
 /**
  * Acquires the client's lease for `seconds`, unless another owner's lease is still valid. The new epoch is
@@ -29,7 +35,7 @@ const LEASE_EXPIRY_SQL = `${CLOCK_SQL} + make_interval(secs => CAST(:seconds AS 
  */
 export async function acquireLease(
   db: Queryable,
-  { clientId, owner, seconds }: { readonly clientId: string; readonly owner: string; readonly seconds: number },
+  { clientId, owner, seconds }: AcquireLeaseParams,
 ): Promise<{ readonly epoch: number } | { readonly heldBy: string }> {
   const [lease] = await rows<{ epoch: number }>(
     db,
@@ -47,14 +53,17 @@ export async function acquireLease(
   return { heldBy: current?.owner ?? '' };
 }
 
+interface RenewLeasesParams {
+  readonly owner: string;
+  readonly seconds: number;
+  readonly held: readonly HeldLease[];
+}
+
 /** Renews all leases that the owner still holds and that have not expired, in one statement. */
-export function renewLeases(
-  db: Queryable,
-  { owner, seconds, held }: { readonly owner: string; readonly seconds: number; readonly held: readonly HeldLease[] },
-): Promise<RenewedLease[]> {
+export function renewLeases(db: Queryable, { owner, seconds, held }: RenewLeasesParams): Promise<RenewedLease[]> {
   return rows<RenewedLease>(
     db,
-    // Locks the leases in the order in which key writes for several clients lock them, to avoid deadlocks.
+    // Leases are locked in the order in which key writes for several clients lock them, to avoid deadlocks.
     `WITH locked AS MATERIALIZED (
        SELECT client_id FROM leases WHERE client_id = ANY(CAST(:clients AS uuid[])) ORDER BY client_id FOR NO KEY UPDATE)
      UPDATE leases SET expires_at = ${LEASE_EXPIRY_SQL}
@@ -90,7 +99,7 @@ export async function findLiveOwners(db: Queryable): Promise<string[]> {
 }
 
 /** Ends the leases of dead owners, so that other processes need not wait for them to expire. */
-export async function expireOwners(db: Queryable, owners: readonly string[]): Promise<void> {
+export async function expireLeasesOfOwners(db: Queryable, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await rows(
     db,

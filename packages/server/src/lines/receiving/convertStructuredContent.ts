@@ -5,7 +5,7 @@ import { toSingleLine } from './toSingleLine.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
 /** The content of a message in its stored form. */
-export type StoredContent = Pick<NewMessage, 'type' | 'text' | 'media' | 'details'>;
+export type StoredMessageContent = Pick<NewMessage, 'type' | 'text' | 'media' | 'details'>;
 
 type StructuredContent = Extract<
   Content,
@@ -30,7 +30,7 @@ type StructuredContent = Extract<
  * a name or the chosen option, for programs that show only text. Strings are cut to the lengths in the
  * contract, because senders can exceed them.
  */
-export function convertStructuredContent(content: StructuredContent): StoredContent {
+export function convertStructuredContent(content: StructuredContent): StoredMessageContent {
   switch (content.type) {
     case 'location': {
       const { type, accuracy, ...place } = content;
@@ -115,7 +115,7 @@ export function convertStructuredContent(content: StructuredContent): StoredCont
 export const formatMenuText = ({ text, options }: Pick<MenuContent, 'text' | 'options'>): string =>
   [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
 
-/** Maximum characters of all vCards of one message. Large embedded pictures exceed it, but are never read. */
+/** Maximum characters of all vCards of one message. Only embedded pictures, which are never read, exceed it. */
 const MAX_VCARD_CHARS = 262_144;
 
 function toStoredContacts(cards: readonly ContactCard[]) {

@@ -3,7 +3,7 @@ import knex from 'knex';
 import { expect, it } from 'vitest';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
-import { incoming } from './testing/incoming.ts';
+import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 it('limits the pending files of a client without delaying other clients or history', async () => {
   const droppedFiles: unknown[] = [];
@@ -23,7 +23,7 @@ it('limits the pending files of a client without delaying other clients or histo
         return new Promise<void>(() => {});
       },
     };
-    const message = incoming({ type: 'media', media }, { id, arrival, timestamp: new Date() });
+    const message = createIncomingMessage({ type: 'media', media }, { id, arrival, timestamp: new Date() });
     files.startFetch(client, message, media, signal);
   };
   for (let n = 1; n <= 502; n += 1) startFetch('one', `${n}`);

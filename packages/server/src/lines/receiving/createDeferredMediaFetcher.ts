@@ -2,7 +2,7 @@ import { type BoundedQueue, createBoundedQueue, pause } from '@recado/timing';
 import { type Incoming, type Logger, type Media, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { storeLateMedia } from '../../core/messages/index.ts';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { MediaStore } from './mediaStore.ts';
 
 export interface DeferredMediaFetcherDeps {
@@ -13,7 +13,7 @@ export interface DeferredMediaFetcherDeps {
   readonly pauses?: readonly number[];
 }
 
-/** Milliseconds before each request. The phone may be off for a while; more requests would be a nuisance. */
+/** Milliseconds before each request. They are long, as the phone may be off and many requests disturb. */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
 /** Maximum number of pending files of one client. Further files are dropped. */
@@ -36,7 +36,7 @@ export function createDeferredMediaFetcher({
   // Each client has its own queue, because a phone that is off must not delay other clients.
   const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
 
-  /** @returns false if the file must be requested from the phone, true if nothing is left to do */
+  /** Fetches a file. @returns false if it must be requested from the phone, true if nothing is left to do */
   const fetchFile = async (
     clientId: string,
     { id, fromMe }: Incoming,
@@ -52,11 +52,11 @@ export function createDeferredMediaFetcher({
       if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
         await database('goneFiles').insert({ clientId, path });
     };
-    await whileAway(attachFile, { signal, log, operation });
+    await retryDuringOutage(attachFile, { signal, log, operation });
     return true;
   };
 
-  /** Requests the file from the phone and fetches it. Returns the same values as `fetchFile`. */
+  /** Requests the file from the phone and fetches it. @returns false if the file must be requested again */
   const requestFile = async (
     clientId: string,
     message: Incoming,
@@ -74,7 +74,7 @@ export function createDeferredMediaFetcher({
     return fetchFile(clientId, message, media, signal);
   };
 
-  /** Returns a queue, which runs two files at once. A history has its own, so as not to delay new files. */
+  /** Returns a queue that runs two files at once. A history has its own queue, so as not to delay new files. */
   const getQueueEntry = (name: string) => {
     const queueEntry = queues.get(name) ?? {
       queue: createBoundedQueue({ concurrency: 2, maxWaiting: MAX_PENDING_FILES }),
@@ -85,7 +85,7 @@ export function createDeferredMediaFetcher({
   };
 
   return {
-    /** Starts the download in the background. */
+    /** Starts to fetch a file in the background, unless too many files of the client are pending. */
     startFetch(clientId: string, message: Incoming, media: Media, signal: AbortSignal): void {
       const isHistory = message.arrival === 'history';
       if (isHistory && !isRecent(message, media)) return;

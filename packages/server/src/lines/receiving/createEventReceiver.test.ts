@@ -6,14 +6,14 @@ import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { incoming, marta, martaByLid } from './testing/incoming.ts';
+import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -28,9 +28,9 @@ const inbound = async () =>
     (await platform.database.knex('messageTotals').where({ clientId }).sum('inbound as inbound').first())?.inbound ?? 0,
   );
 
-describe('incoming messages', () => {
+describe('event receiver for incoming messages', () => {
   it('stores and counts a message once when it is received repeatedly', async () => {
-    const message = incoming('¿Todavía hay conchas?', { quoted: { id: '3EB0AA' } });
+    const message = createIncomingMessage('¿Todavía hay conchas?', { quoted: { id: '3EB0AA' } });
     await Promise.all([receive(message), receive(message)]);
     await receive({ ...message, arrival: 'offline' });
     expect(await stored()).toMatchObject([
@@ -52,9 +52,9 @@ describe('incoming messages', () => {
   });
 
   it('assigns messages to one contact when the sender is known by number, by LID, or by both', async () => {
-    await receive(incoming('1'));
-    await receive(incoming('2', { chat: martaByLid, sender: martaByLid }));
-    await receive(incoming('3', { chat: martaByLid, sender: marta }));
+    await receive(createIncomingMessage('1'));
+    await receive(createIncomingMessage('2', { chat: martaByLid, sender: martaByLid }));
+    await receive(createIncomingMessage('3', { chat: martaByLid, sender: marta }));
     const contacts = new Set((await stored()).map(({ contactId }) => contactId));
     expect(contacts.size).toBe(1);
     expect(await stored()).toMatchObject(
@@ -64,8 +64,8 @@ describe('incoming messages', () => {
 
   it('stores a group message under the group and its author', async () => {
     const group = { kind: 'group', id: '120363000000000001' } as const;
-    await receive(incoming('Hola', { chat: group }));
-    await receive(incoming('¿Qué tal?', { chat: group, fromMe: true }));
+    await receive(createIncomingMessage('Hola', { chat: group }));
+    await receive(createIncomingMessage('¿Qué tal?', { chat: group, fromMe: true }));
     expect(await stored()).toMatchObject([
       { chat: 'group:120363000000000001', phone: marta.phone, fromMe: false },
       { chat: 'group:120363000000000001', contactId: null, fromMe: true, status: 'sent' },
@@ -76,7 +76,7 @@ describe('incoming messages', () => {
     const unread = async () =>
       (await platform.database.knex('conversations').where({ clientId }).first('unread'))?.unread;
     const [one, two, three] = ['Uno', 'Dos', 'Tres'].map((text, minute) =>
-      incoming(text, { timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)) }),
+      createIncomingMessage(text, { timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)) }),
     ) as [Incoming, Incoming, Incoming];
     const read = (...ids: string[]) =>
       platform.receiving.readOnOtherDevice(clientId, { chat: martaByLid, ids }, signal);
@@ -92,14 +92,16 @@ describe('incoming messages', () => {
   });
 
   it('marks a message as history when it is older than the link', async () => {
-    await receive(incoming('Feliz año', { arrival: 'history', timestamp: new Date('2024-01-01T00:00:00Z') }));
+    await receive(
+      createIncomingMessage('Feliz año', { arrival: 'history', timestamp: new Date('2024-01-01T00:00:00Z') }),
+    );
     expect(await stored()).toMatchObject([{ text: 'Feliz año', details: { history: true } }]);
   });
 });
 
-describe('undecryptable messages', () => {
+describe('event receiver for undecryptable messages', () => {
   it('stores a placeholder and replaces it when the readable message arrives', async () => {
-    const unreadable = incoming({ type: 'undecryptable' });
+    const unreadable = createIncomingMessage({ type: 'undecryptable' });
     await receive(unreadable);
     expect(await stored()).toMatchObject([{ type: 'undecryptable', text: null }]);
     const timestamp = new Date('2026-03-02T18:20:07Z');
@@ -113,13 +115,13 @@ describe('undecryptable messages', () => {
     const { knex } = platform.database;
     const at = (n: number) => new Date(Date.parse('2026-03-02T18:20:00Z') + n * 1_000);
     const unreadable = Array.from({ length: 200 }, (_, n) =>
-      incoming({ type: 'undecryptable' }, { id: `STORM${n}`, timestamp: at(n) }),
+      createIncomingMessage({ type: 'undecryptable' }, { id: `STORM${n}`, timestamp: at(n) }),
     );
     const other = { kind: 'person', phone: '5215587654377' } as const;
     for (const message of unreadable) await receive(message);
     // The network repeats messages for which it received no receipt.
     await receive(unreadable[7] as Incoming);
-    await receive(incoming({ type: 'undecryptable' }, { chat: other, sender: other, timestamp: at(0) }));
+    await receive(createIncomingMessage({ type: 'undecryptable' }, { chat: other, sender: other, timestamp: at(0) }));
     const presentedMessages = async () => (await stored()).map(message => presentMessage(message, '/api'));
     const unread = async () =>
       (await presentedMessages())
@@ -160,7 +162,7 @@ describe('undecryptable messages', () => {
   });
 
   it('stores the readable message when both versions arrive concurrently', async () => {
-    const unreadable = incoming({ type: 'undecryptable' });
+    const unreadable = createIncomingMessage({ type: 'undecryptable' });
     const readable: Incoming = { ...unreadable, content: { type: 'text', text: 'A la vez' } };
     for (let round = 0; round < 20; round += 1) {
       const id = `3AEE${round}`;
@@ -170,9 +172,9 @@ describe('undecryptable messages', () => {
   });
 });
 
-describe('outgoing messages', () => {
+describe('event receiver for outgoing messages', () => {
   it('stores a message as sent when it was written on another device', async () => {
-    await receive(incoming('Escrito en el teléfono', { fromMe: true }));
+    await receive(createIncomingMessage('Escrito en el teléfono', { fromMe: true }));
     expect(await stored()).toMatchObject([{ fromMe: true, status: 'sent', phone: marta.phone, name: null }]);
   });
 
@@ -184,19 +186,23 @@ describe('outgoing messages', () => {
       to: { kind: 'phone', phone: marta.phone },
       text: 'Hola',
     });
-    await platform.receiving.received(linked, incoming('Hola', { id: body.messageId, fromMe: true }), signal);
+    await platform.receiving.received(
+      linked,
+      createIncomingMessage('Hola', { id: body.messageId, fromMe: true }),
+      signal,
+    );
     expect(await readStoredMessages(platform.database.knex, linked)).toHaveLength(1);
   });
 });
 
-describe('database outage', () => {
+describe('event receiver during a database outage', () => {
   it('waits until the database is back, then stores the message once', async () => {
     const link = await createDatabaseLink(platform.database.connection);
     const knex = createDatabase(link.connection);
     const { receiving } = platform.createProcess({ knex });
     link.cut();
     let done = false;
-    const message = incoming('durante la caída');
+    const message = createIncomingMessage('durante la caída');
     const pendingReceive = receiving.received(clientId, message, signal).then(() => {
       done = true;
     });
@@ -208,7 +214,7 @@ describe('database outage', () => {
 
     link.cut();
     const controller = new AbortController();
-    const abortedReceive = receiving.received(clientId, incoming('nunca'), controller.signal);
+    const abortedReceive = receiving.received(clientId, createIncomingMessage('nunca'), controller.signal);
     controller.abort();
     await expect(abortedReceive).rejects.toThrow('aborted');
     await knex.destroy();
@@ -217,12 +223,12 @@ describe('database outage', () => {
 
   it('rejects immediately when the client does not exist', async () => {
     await platform.database.knex('clients').where({ id: clientId }).delete();
-    await expect(receive(incoming('a nadie'))).rejects.toMatchObject({ code: '23503' });
+    await expect(receive(createIncomingMessage('a nadie'))).rejects.toMatchObject({ code: '23503' });
   });
 });
 
-describe('network delivery', () => {
-  it('stores each pending message once when the client reconnects', async () => {
+describe('event receiver with pending network messages', () => {
+  it('stores each message once when the client reconnects', async () => {
     const linked = await platform.createLinkedClient('5215511117777');
     const phone = platform.network.phone('5215511117777');
     const writer = platform.network.phone('5215587651111');

@@ -11,15 +11,15 @@ import { emitGroupEvent } from '../../core/groups/emitGroupEvent.ts';
 import { storeHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { createStatusBatcher, type NewMessage, storeMessageUpdate } from '../../core/messages/index.ts';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 import { storeQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
 import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
-import { traceparentField } from '../../core/tracing/index.ts';
+import { buildTraceparentField } from '../../core/tracing/index.ts';
 import { resolveMessageAliases, storeMessageAlias } from '../transports/index.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
 import { createMessageStore } from './createMessageStore.ts';
 import { createMediaStore } from './mediaStore.ts';
-import type { Receiving } from './Receiving.ts';
+import type { NetworkEventStore } from './NetworkEventStore.ts';
 import { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
 
 export interface EventReceiverDeps {
@@ -28,7 +28,7 @@ export interface EventReceiverDeps {
   readonly commitPool?: Knex;
   /** Data directory. Its folder `media` contains the files of messages. */
   readonly dataDir: string;
-  /** See `createMediaStore`. */
+  /** Moves a new file, given by its path below the data directory, to its final storage. Default: it stays. */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   /** Maximum size of a fetched file, in bytes. */
   readonly maxMediaBytes: number;
@@ -45,13 +45,13 @@ const ACKNOWLEDGEMENT_HOLD_MS = 5_000;
 const ACKNOWLEDGEMENT_STORE_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Milliseconds between attempts to apply a read update whose messages are not stored yet. The update and its
- * messages arrive at the same time, but a message is first decrypted and its file fetched.
+ * Milliseconds between attempts to apply a read update whose messages are not stored yet. Both arrive at the
+ * same time, but a message is stored later, because it is first decrypted and its file is fetched.
  */
 const READ_RETRY_DELAYS_MS = [200, 1_000, 4_000, 15_000, 60_000] as const;
 
 /** Stores the events that the sessions of one process receive. */
-export interface EventReceiver extends Receiving {
+export interface EventReceiver extends NetworkEventStore {
   /** Resolves when all statuses received so far are stored or rejected. Receipts wait for a group commit. */
   idle(): Promise<void>;
 }
@@ -73,8 +73,8 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
   const messageStore = createMessageStore({ database, commitPool, log });
 
-  // A history can have tens of thousands of files, few of them still available. They must not delay its
-  // messages.
+  // A history can have tens of thousands of files, few of them still available. Therefore the files of a
+  // history are fetched later, so that they do not delay its messages.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
     content.type === 'media' && arrival !== 'history'
       ? mediaStore.store(clientId, content.media, { signal, messageId: id })
@@ -88,23 +88,31 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
       onStored?.(clientId);
     };
 
-  const receiving: Receiving = {
+  const receiving: NetworkEventStore = {
     async received(clientId, incoming, signal) {
       const operation = `message of ${clientId}`;
-      const message = await whileAway(() => resolveMessageAliases(database, clientId, incoming), {
+      const message = await retryDuringOutage(() => resolveMessageAliases(database, clientId, incoming), {
         signal,
         log,
         operation,
       });
       const { content } = message;
       if (isMessageUpdate(content)) {
-        const messageUpdate = { ...toNewMessageUpdate({ ...message, content }), ...traceparentField() };
-        await whileAway(() => storeMessageUpdate(database, clientId, messageUpdate), { signal, log, operation });
+        const messageUpdate = { ...toNewMessageUpdate({ ...message, content }), ...buildTraceparentField() };
+        await retryDuringOutage(() => storeMessageUpdate(database, clientId, messageUpdate), {
+          signal,
+          log,
+          operation,
+        });
         return;
       }
       const numberChange = findNumberChange(message);
       if (numberChange)
-        await whileAway(() => changeContactNumber(database, clientId, numberChange), { signal, log, operation });
+        await retryDuringOutage(() => changeContactNumber(database, clientId, numberChange), {
+          signal,
+          log,
+          operation,
+        });
       const fetchedFile = await fetchMedia(clientId, message, signal);
       const newMessage = withTraceContext(toNewMessage({ ...message, content }, fetchedFile?.media));
       await messageStore.store(clientId, newMessage, signal);
@@ -115,14 +123,14 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
 
     async receivedOnOtherNetwork(clientId, message, signal) {
       const operation = `window of ${clientId}`;
-      await whileAway(() => storeLateReplyWindow(database, clientId, message), { signal, log, operation });
+      await retryDuringOutage(() => storeLateReplyWindow(database, clientId, message), { signal, log, operation });
     },
 
     async updated(clientId, { id, status, code, knownAs }, signal) {
       const operation = `alias of ${clientId}`;
       const messageAlias = { waId: id, alias: knownAs };
       if (knownAs !== undefined)
-        await whileAway(() => storeMessageAlias(database, clientId, messageAlias), { signal, log, operation });
+        await retryDuringOutage(() => storeMessageAlias(database, clientId, messageAlias), { signal, log, operation });
       const report = status === 'failed' ? { status, errorCode: formatErrorCode('rejected', code) } : { status };
       await statuses.add({ clientId, waId: id, ...report }, signal);
     },
@@ -144,43 +152,44 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
     async identityChanged(clientId, person, signal) {
       const operation = `identity for ${clientId}`;
       const id = uuid();
-      await whileAway(() => emitIdentityChange(database, clientId, person, id), { signal, log, operation });
+      await retryDuringOutage(() => emitIdentityChange(database, clientId, person, id), { signal, log, operation });
     },
 
     async groupChanged(clientId, groupEvent, signal) {
       const operation = `group of ${clientId}`;
       const id = uuid();
-      await whileAway(() => emitGroupEvent(database, clientId, groupEvent, id), { signal, log, operation });
+      await retryDuringOutage(() => emitGroupEvent(database, clientId, groupEvent, id), { signal, log, operation });
     },
 
     async ratingChanged(clientId, rating, signal) {
       const operation = `standing of ${clientId}`;
       const id = uuid();
-      await whileAway(() => storeQualityRating(database, clientId, rating, id), { signal, log, operation });
+      await retryDuringOutage(() => storeQualityRating(database, clientId, rating, id), { signal, log, operation });
     },
 
     async templateChanged(clientId, change, signal) {
       const operation = `template of ${clientId}`;
       const id = uuid();
-      await whileAway(() => storeTemplateChange(database, clientId, change, id), { signal, log, operation });
+      await retryDuringOutage(() => storeTemplateChange(database, clientId, change, id), { signal, log, operation });
     },
 
     async readOnOtherDevice(clientId, readUpdate, signal) {
       const operation = `reading of ${clientId}`;
       for (const ms of [0, ...READ_RETRY_DELAYS_MS]) {
         if (ms > 0) await pause(ms, signal);
-        if (await whileAway(() => storeReadUpdate(database, clientId, readUpdate), { signal, log, operation })) return;
+        if (await retryDuringOutage(() => storeReadUpdate(database, clientId, readUpdate), { signal, log, operation }))
+          return;
       }
     },
 
     async markedOnOtherDevice(clientId, unreadMark, signal) {
       const operation = `marking of ${clientId}`;
-      await whileAway(() => storeUnreadMark(database, clientId, unreadMark), { signal, log, operation });
+      await retryDuringOutage(() => storeUnreadMark(database, clientId, unreadMark), { signal, log, operation });
     },
 
     async historyProgressed(clientId, progress, signal) {
       const operation = `history of ${clientId}`;
-      await whileAway(() => storeHistoryProgress(database, clientId, progress), { signal, log, operation });
+      await retryDuringOutage(() => storeHistoryProgress(database, clientId, progress), { signal, log, operation });
     },
   };
 
@@ -208,8 +217,8 @@ const findNumberChange = ({ id: waId, chat, content }: Incoming) =>
 
 /** Adds the trace context, so that the delivery of the event continues the trace. */
 const withTraceContext = (message: NewMessage): NewMessage => {
-  const traceContext = traceparentField();
-  return traceContext.traceparent === undefined
+  const traceContext = buildTraceparentField();
+  return traceContext.getActiveTraceparent === undefined
     ? message
     : { ...message, details: { ...message.details, ...traceContext } };
 };

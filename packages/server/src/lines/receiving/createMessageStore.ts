@@ -10,7 +10,7 @@ import {
   storeCallOutcome,
   storeMessages,
 } from '../../core/messages/index.ts';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 
 /**
  * Maximum number of undecryptable messages tracked for each client. For messages beyond this number, and
@@ -48,7 +48,7 @@ export function createMessageStore({ database, commitPool, log }: MessageStoreDe
   return {
     async store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> {
       if (!belongsToBurst(clientId, message) && (await messageBatcher.store(clientId, message, signal))) return;
-      const isStored = await whileAway(
+      const isStored = await retryDuringOutage(
         () => storeInTransaction(database, clientId, message, belongsToBurst(clientId, message)),
         { signal, log, operation: `message of ${clientId}` },
       );

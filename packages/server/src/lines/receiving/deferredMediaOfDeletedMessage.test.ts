@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
-import { incoming } from './testing/incoming.ts';
+import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ it('marks a file for removal when its message no longer exists', async () => {
   const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg', path }, isGone: false }) };
   const files = createDeferredMediaFetcher({ database: test.knex, mediaStore, log: quietLog });
   const media = { kind: 'image', mimeType: 'image/jpeg', open: async () => Readable.from([]) } as const;
-  const message = incoming({ type: 'media', media }, { arrival: 'history', timestamp: new Date() });
+  const message = createIncomingMessage({ type: 'media', media }, { arrival: 'history', timestamp: new Date() });
   files.startFetch(clientId, message, media, new AbortController().signal);
   await expect.poll(() => test.knex('goneFiles').where({ clientId }).select('path')).toEqual([{ path }]);
 });

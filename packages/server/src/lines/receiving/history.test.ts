@@ -5,15 +5,15 @@ import { selectClientRows } from '../../api/clients/selectClientRows.ts';
 import type { transact } from '../../core/data/transact.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
-it('accumulates and emits history progress, and restarts it when the client is linked again', async () => {
+it('history progress accumulates, is emitted, and restarts when the client is linked again', async () => {
   const { knex } = platform.database;
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
@@ -33,7 +33,7 @@ it('accumulates and emits history progress, and restarts it when the client is l
   await reportProgress({ messages: 0, leftOut: 'older' });
   await reportProgress({ messages: 500, since: new Date('2026-02-01T00:00:00Z') });
   await reportProgress({ messages: 200, since, share: 60 });
-  // A process dies within a chunk: the next one reports it again from its start, in its own steps.
+  // When a process dies within a chunk, the next process reports it again from its start, in other steps.
   const reportChunk = (messages: number, chunkMessages: number) =>
     reportProgress({ messages, piece: { id: 'p1', messages: chunkMessages } });
   const totals: unknown[] = [];
@@ -68,7 +68,7 @@ it('accumulates and emits history progress, and restarts it when the client is l
   expect((await progressEvents()).at(-1)).toMatchObject({ share: 100, messages: 3, leftOut: ['too-large'] });
 });
 
-it('emits an identity change only when the client has a chat with the person', async () => {
+it('an identity change is emitted only when the client has a chat with the person', async () => {
   const { knex } = platform.database;
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
@@ -88,7 +88,7 @@ it('emits an identity change only when the client has a chat with the person', a
   ]);
 });
 
-it('emits group and identity changes once when the response to a commit is lost', async () => {
+it('group and identity changes are emitted once when the response to a commit is lost', async () => {
   const { knex } = platform.database;
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
@@ -116,7 +116,7 @@ it('emits group and identity changes once when the response to a commit is lost'
   const leftEvent = { group: '120363000000000009', timestamp: new Date(), byMe: true, what: 'left' } as const;
   await receiving.groupChanged(clientId, leftEvent, signal);
   await receiving.identityChanged(clientId, marta, signal);
-  // The same change again, as a new event.
+  // The network reports the change again, as a new event.
   await receiving.groupChanged(clientId, leftEvent, signal);
   expect(commitCount).toBe(6);
   const events = await readEvents(knex, clientId, { after: 0, limit: 100 });

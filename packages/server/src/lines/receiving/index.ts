@@ -1,4 +1,4 @@
 export { createEventReceiver, type EventReceiverDeps } from './createEventReceiver.ts';
-export { removeMedia } from './mediaStore.ts';
-export type { Receiving } from './Receiving.ts';
+export { removeClientMedia } from './mediaStore.ts';
+export type { NetworkEventStore } from './NetworkEventStore.ts';
 export { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';

@@ -8,16 +8,16 @@ import { type Content, type Incoming, type Media, MediaGone, TransportError } fr
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createEventReceiver } from './createEventReceiver.ts';
-import { incoming } from './testing/incoming.ts';
+import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -46,8 +46,8 @@ describe('media storage', () => {
   });
 
   it('stores a file under its SHA-256 and removes it with its client', async () => {
-    await receive(incoming(media()));
-    await receive(incoming(media()));
+    await receive(createIncomingMessage(media()));
+    await receive(createIncomingMessage(media()));
     const path = join('media', clientId, sha256.slice(0, 2), sha256);
     const row = {
       type: 'image',
@@ -78,7 +78,7 @@ describe('media storage', () => {
     ['says that it is too large', { size: 2_000_000 }],
     ['is too large without saying so', { size: 10, open: async () => Readable.from(Array(300).fill(bytes)) }],
   ])('stores the message without the file when the file %s', async (_, fault) => {
-    await receive(incoming(media(fault)));
+    await receive(createIncomingMessage(media(fault)));
     const [message] = await stored();
     expect(message).toMatchObject({ type: 'image', text: 'El menú', media: { mimeType: 'image/jpeg' } });
     expect(message?.media?.path).toBeUndefined();
@@ -88,7 +88,7 @@ describe('media storage', () => {
     const rejectOpen = async () => Promise.reject(new Error('must not be opened'));
     const receiveFromHistory = (open: Media['open'], days: number, size?: number) => {
       const timestamp = new Date(Date.now() - days * 86_400_000);
-      return receive(incoming(media({ open, ...(size && { size }) }), { arrival: 'history', timestamp }));
+      return receive(createIncomingMessage(media({ open, ...(size && { size }) }), { arrival: 'history', timestamp }));
     };
     await receiveFromHistory(rejectOpen, 40);
     await receiveFromHistory(rejectOpen, 1, 20_000_000);
@@ -100,9 +100,9 @@ describe('media storage', () => {
     expect(await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 })).toEqual([]);
   });
 
-  describe('files that the network no longer has', () => {
+  describe('with files that the network no longer has', () => {
     const createGoneFileMessage = (request: () => Promise<void>, isAvailable: () => boolean) =>
-      incoming(
+      createIncomingMessage(
         media({
           open: async () => {
             if (!isAvailable()) throw new MediaGone('The media host answered 410.');
@@ -173,7 +173,7 @@ describe('media storage', () => {
       const receiving = receiver();
       const message = createGoneFileMessage(request, () => isAvailable);
       await receiving.received(clientId, message, signal);
-      await receiving.received(clientId, incoming({ type: 'deletion', target: message.id }), signal);
+      await receiving.received(clientId, createIncomingMessage({ type: 'deletion', target: message.id }), signal);
       answer.resolve();
       const row = () => platform.database.knex('messages').where({ client_id: clientId }).first();
       await expect.poll(async () => (await row()).media.path).toBeDefined();
@@ -230,14 +230,14 @@ describe('media storage', () => {
   it('rejects a hanging download when its session ends', async () => {
     const controller = new AbortController();
     const hanging = media({ open: () => new Promise(() => {}) });
-    const receiving = platform.receiving.received(clientId, incoming(hanging), controller.signal);
+    const receiving = platform.receiving.received(clientId, createIncomingMessage(hanging), controller.signal);
     controller.abort();
     await expect(receiving).rejects.toThrow('aborted');
     expect(await stored()).toEqual([]);
   });
 
   it('sanitizes file names and MIME types when they contain control characters', async () => {
-    await receive(incoming(media({ fileName: ` \n../a\u0000${'b'.repeat(400)}`, mimeType: '\r' })));
+    await receive(createIncomingMessage(media({ fileName: ` \n../a\u0000${'b'.repeat(400)}`, mimeType: '\r' })));
     const [message] = await stored();
     expect(message?.media?.fileName).toMatch(/^\.\.\/a b+$/);
     expect(message?.media?.fileName).toHaveLength(255);

@@ -25,18 +25,20 @@ export interface MediaStore {
   ): Promise<{ readonly media: MessageMedia; readonly isGone: boolean }>;
 }
 
-export function createMediaStore({
-  dataDir,
-  maxMediaBytes,
-  onFileStored = async () => undefined,
-  log,
-}: {
+interface MediaStoreDeps {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
   /** Moves a new file (path below the data directory) to its final storage. By default, the file stays. */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   readonly log: Logger;
-}): MediaStore {
+}
+
+export function createMediaStore({
+  dataDir,
+  maxMediaBytes,
+  onFileStored = async () => undefined,
+  log,
+}: MediaStoreDeps): MediaStore {
   return {
     async store(clientId, media, { signal, messageId }) {
       const description = describeMedia(media);
@@ -75,5 +77,5 @@ export const getMediaFolder = (dataDir: string, clientId: string): string => joi
  * Removes every file of a client. The removal is retried, because a file of a history may be written while
  * the folder is being removed, and the folder is then not empty.
  */
-export const removeMedia = (dataDir: string, clientId: string): Promise<void> =>
+export const removeClientMedia = (dataDir: string, clientId: string): Promise<void> =>
   rm(getMediaFolder(dataDir, clientId), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

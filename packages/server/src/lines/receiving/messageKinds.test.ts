@@ -3,14 +3,14 @@ import type { Content, Incoming } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { incoming, marta, martaByLid } from './testing/incoming.ts';
+import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
 const stored = () => readStoredMessages(platform.database.knex, clientId);
 
-describe('message kinds', () => {
+describe('message storage', () => {
   it.each<[Content, object]>([
     [
       {
@@ -122,13 +122,13 @@ describe('message kinds', () => {
       { type: 'unsupported', unsupported: { name: 'stickerPack' } },
     ],
   ])('stores and presents content of type $type', async (content, expected) => {
-    await receive(incoming(content));
+    await receive(createIncomingMessage(content));
     const view = presentMessage((await stored())[0] as MessageView, '/api');
     expect(view).toMatchObject(expected);
     expect(messageShape.validate(view).error).toBeUndefined();
   });
 
-  it('presents the context of a message and its group', async () => {
+  it('presents the context of a message and the group of the message', async () => {
     const group = { kind: 'group', id: '120363000000000001' } as const;
     const context = {
       quoted: { id: '3EB0AA', sender: marta, text: '¿A qué hora?' },
@@ -138,7 +138,7 @@ describe('message kinds', () => {
       expiresInSeconds: 86_400,
       referral: { source: 'ad', clickId: 'ARA' },
     } as const;
-    await receive(incoming('A las 8', { chat: group, groupSubject: 'Pedidos', ...context }));
+    await receive(createIncomingMessage('A las 8', { chat: group, groupSubject: 'Pedidos', ...context }));
     const view = presentMessage((await stored())[0] as MessageView, '/api');
     expect(view).toMatchObject({
       chatKind: 'group',
@@ -171,7 +171,8 @@ describe('message kinds', () => {
       { type: 'text', text: 'x', preview: { url: longText, title: longText, description: longText } },
       { type: 'unsupported', name: longText },
     ];
-    for (const content of hostile) await receive(incoming(content, { referral: { body: longText, ref: longText } }));
+    for (const content of hostile)
+      await receive(createIncomingMessage(content, { referral: { body: longText, ref: longText } }));
     for (const row of await stored()) {
       const view = { ...presentMessage(row, '/api'), text: null };
       expect(messageShape.validate(view).error, view.type).toBeUndefined();

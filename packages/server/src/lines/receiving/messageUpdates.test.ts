@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { incoming, marta, martaByLid } from './testing/incoming.ts';
+import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const group = { kind: 'group', id: '120363000000000001' } as const;
 
 /** Stores a message of Marta and returns its ID, so that later updates can refer to it. */
 async function deliver(content: Content | string = 'Son 200', rest: Partial<Incoming> = {}): Promise<string> {
-  const message = incoming(content, rest);
+  const message = createIncomingMessage(content, rest);
   await receive(message);
   return message.id;
 }
@@ -43,11 +43,11 @@ async function updates(): Promise<RecadoEvent[]> {
   return events.filter(({ type }) => !['message.received', 'message.sent'].includes(type));
 }
 
-describe('reactions', () => {
+describe('message storage for reactions', () => {
   it('attaches a reaction to its message and emits a reaction event', async () => {
     const target = await deliver();
-    await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-    await receive(incoming({ type: 'reaction', target, emoji: '🙏' }, { fromMe: true, timestamp: at(2) }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '🙏' }, { fromMe: true, timestamp: at(2) }));
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
     expect(message?.reactions).toMatchObject([
@@ -73,18 +73,21 @@ describe('reactions', () => {
 
   it('keeps the newest reaction of each person and removes it when it is withdrawn', async () => {
     const target = await deliver();
-    await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-    const second = incoming({ type: 'reaction', target, emoji: '❤️' }, { timestamp: at(2), chat: martaByLid });
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
+    const second = createIncomingMessage(
+      { type: 'reaction', target, emoji: '❤️' },
+      { timestamp: at(2), chat: martaByLid },
+    );
     await receive({ ...second, sender: { ...marta, ...martaByLid } });
     expect((await messages())[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
-    await receive(incoming({ type: 'reaction', target, emoji: '' }, { timestamp: at(3) }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '' }, { timestamp: at(3) }));
     expect((await messages())[0]).not.toHaveProperty('reactions');
     expect((await updates()).at(-1)).toMatchObject({ data: { emoji: null } });
   });
 
   it('emits a repeated reaction once, even when its message is unknown', async () => {
-    const known = incoming({ type: 'reaction', target: await deliver(), emoji: '👍' });
-    const unknown = incoming({ type: 'reaction', target: '3ANUNCA', emoji: '👍' });
+    const known = createIncomingMessage({ type: 'reaction', target: await deliver(), emoji: '👍' });
+    const unknown = createIncomingMessage({ type: 'reaction', target: '3ANUNCA', emoji: '👍' });
     for (const reaction of [known, unknown, known, unknown, known, unknown]) await receive(reaction);
     expect(await updates()).toMatchObject([
       { data: { messageId: known.content.type === 'reaction' && known.content.target } },
@@ -94,23 +97,23 @@ describe('reactions', () => {
 
   it('emits no event when the reaction is from a history', async () => {
     const target = await deliver();
-    await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { arrival: 'history' }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { arrival: 'history' }));
     expect((await messages())[0]?.reactions).toHaveLength(1);
     expect(await updates()).toEqual([]);
   });
 
-  it('ignores a message with the same ID when it is in another chat', async () => {
+  it('attaches no reaction to a message with the same ID in another chat', async () => {
     const target = await deliver();
-    await receive(incoming({ type: 'reaction', target, emoji: '👎' }, { chat: pedro, sender: pedro }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👎' }, { chat: pedro, sender: pedro }));
     expect((await messages())[0]).not.toHaveProperty('reactions');
   });
 });
 
-describe('edits', () => {
+describe('message storage for edits', () => {
   const edit = (target: string, text: string, rest: Partial<Incoming> = {}) =>
-    receive(incoming({ type: 'edit', target, text }, rest));
+    receive(createIncomingMessage({ type: 'edit', target, text }, rest));
 
-  it('keeps the newest text and all earlier ones when edits arrive out of order', async () => {
+  it('keeps the newest text and all earlier texts when edits arrive out of order', async () => {
     const target = await deliver('Son 200');
     await edit(target, 'Son 210', { timestamp: at(1) });
     await edit(target, 'Son 230', { timestamp: at(3) });
@@ -132,7 +135,7 @@ describe('edits', () => {
     const target = await deliver({ type: 'undecryptable' });
     await edit(target, 'Son 210', { timestamp: at(1) });
     await edit(target, 'Son 220', { timestamp: at(2) });
-    await receive(incoming('Son 200', { id: target }));
+    await receive(createIncomingMessage('Son 200', { id: target }));
     expect(await messages()).toMatchObject([
       { type: 'text', text: 'Son 220', edits: [{ text: 'Son 200' }, { text: 'Son 210' }] },
     ]);
@@ -149,10 +152,10 @@ describe('edits', () => {
   });
 });
 
-describe('deletions', () => {
+describe('message storage for deletions', () => {
   it('removes the content and emits a deletion event when a message is deleted', async () => {
     const target = await deliver({ type: 'location', latitude: 19.4, longitude: -99.1, name: 'Mi casa' });
-    await receive(incoming({ type: 'deletion', target }, { timestamp: at(1) }));
+    await receive(createIncomingMessage({ type: 'deletion', target }, { timestamp: at(1) }));
     const [message] = await messages();
     expect(message).toMatchObject({ type: 'location', text: null, deletedAt: at(1).toISOString() });
     expect(message).not.toHaveProperty('location');
@@ -162,18 +165,18 @@ describe('deletions', () => {
 
   it('deletes the message of another author only when an administrator requests it', async () => {
     const target = await deliver('Publicidad', { chat: group });
-    await receive(incoming({ type: 'deletion', target }, { chat: group, sender: pedro }));
+    await receive(createIncomingMessage({ type: 'deletion', target }, { chat: group, sender: pedro }));
     expect((await messages())[0]).toMatchObject({ text: 'Publicidad' });
-    await receive(incoming({ type: 'deletion', target, byAdmin: true }, { chat: group, sender: pedro }));
+    await receive(createIncomingMessage({ type: 'deletion', target, byAdmin: true }, { chat: group, sender: pedro }));
     expect((await messages())[0]).toMatchObject({ text: null });
   });
 });
 
-it('counts the newest vote of each person', async () => {
+it('the poll result counts only the newest vote of each person', async () => {
   const poll = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 } as const;
   const target = await deliver(poll, { chat: group });
   const vote = (options: readonly string[], rest: Partial<Incoming>) =>
-    receive(incoming({ type: 'vote', target, options }, { chat: group, ...rest }));
+    receive(createIncomingMessage({ type: 'vote', target, options }, { chat: group, ...rest }));
   await vote(['Lunes'], { timestamp: at(1) });
   await vote(['Martes'], { timestamp: at(2) });
   await vote(['Martes'], { sender: pedro, timestamp: at(3) });
@@ -192,14 +195,16 @@ it('counts the newest vote of each person', async () => {
   });
 });
 
-it('assigns reactions to one person when two contacts are merged', async () => {
+it('a merge of two contacts assigns the reactions of both to one person', async () => {
   const target = await deliver();
   const byLid = { chat: martaByLid, sender: martaByLid };
   const early = await deliver('Otro', byLid);
-  await receive(incoming({ type: 'reaction', target: early, emoji: '👍' }, { ...byLid, timestamp: at(1) }));
-  await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-  await receive(incoming('Soy la misma', { sender: { ...marta, ...martaByLid } }));
-  await receive(incoming({ type: 'reaction', target: early, emoji: '❤️' }, { timestamp: at(2) }));
+  await receive(
+    createIncomingMessage({ type: 'reaction', target: early, emoji: '👍' }, { ...byLid, timestamp: at(1) }),
+  );
+  await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
+  await receive(createIncomingMessage('Soy la misma', { sender: { ...marta, ...martaByLid } }));
+  await receive(createIncomingMessage({ type: 'reaction', target: early, emoji: '❤️' }, { timestamp: at(2) }));
   const views = (await messages()).map(({ text, reactions }) => [text, reactions?.map(({ emoji }) => emoji)]);
   expect(views).toEqual([
     ['Son 200', ['👍']],
@@ -208,21 +213,21 @@ it('assigns reactions to one person when two contacts are merged', async () => {
   ]);
 });
 
-describe('message updates that arrive before their message', () => {
+describe('message storage for updates that arrive before their message', () => {
   const receiveFromHistory = (content: string, id: string, rest: Partial<Incoming> = {}) =>
-    receive(incoming(content, { id, arrival: 'history', ...rest }));
+    receive(createIncomingMessage(content, { id, arrival: 'history', ...rest }));
 
   it('attaches the updates without further events when a history brings the message', async () => {
     const target = '3ATARDE1';
-    await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-    await receive(incoming({ type: 'edit', target, text: 'Son 220' }, { timestamp: at(3) }));
-    await receive(incoming({ type: 'edit', target, text: 'Son 210' }, { timestamp: at(2) }));
+    await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
+    await receive(createIncomingMessage({ type: 'edit', target, text: 'Son 220' }, { timestamp: at(3) }));
+    await receive(createIncomingMessage({ type: 'edit', target, text: 'Son 210' }, { timestamp: at(2) }));
     await receiveFromHistory('Son 200', target);
     expect(await messages()).toMatchObject([
       { text: 'Son 220', edits: [{ text: 'Son 200' }, { text: 'Son 210' }], reactions: [{ emoji: '👍' }] },
     ]);
     expect((await updates()).map(({ type }) => type)).toEqual(['message.reaction', 'message.edited', 'message.edited']);
-    await receive(incoming({ type: 'edit', target, text: 'Son 230' }, { timestamp: at(4) }));
+    await receive(createIncomingMessage({ type: 'edit', target, text: 'Son 230' }, { timestamp: at(4) }));
     expect(await messages()).toMatchObject([
       { text: 'Son 230', edits: [{ text: 'Son 200' }, { text: 'Son 210' }, { text: 'Son 220' }] },
     ]);
@@ -230,10 +235,10 @@ describe('message updates that arrive before their message', () => {
 
   it('applies updates only when they are from the author or an administrator, in the same chat', async () => {
     const inGroup = { chat: group, sender: pedro } as const;
-    await receive(incoming({ type: 'deletion', target: '3ATARDE2' }, inGroup));
-    await receive(incoming({ type: 'edit', target: '3ATARDE2', text: 'Falso' }, inGroup));
-    await receive(incoming({ type: 'reaction', target: '3ATARDE2', emoji: '👎' }));
-    await receive(incoming({ type: 'deletion', target: '3ATARDE3', byAdmin: true }, inGroup));
+    await receive(createIncomingMessage({ type: 'deletion', target: '3ATARDE2' }, inGroup));
+    await receive(createIncomingMessage({ type: 'edit', target: '3ATARDE2', text: 'Falso' }, inGroup));
+    await receive(createIncomingMessage({ type: 'reaction', target: '3ATARDE2', emoji: '👎' }));
+    await receive(createIncomingMessage({ type: 'deletion', target: '3ATARDE3', byAdmin: true }, inGroup));
     await receiveFromHistory('Uno', '3ATARDE2', { chat: group });
     await receiveFromHistory('Dos', '3ATARDE3', { chat: group });
     const [first, second] = (await messages()).toSorted((a, b) => a.messageId.localeCompare(b.messageId));

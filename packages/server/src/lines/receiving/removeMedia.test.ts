@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { getMediaFolder, removeMedia } from './mediaStore.ts';
+import { getMediaFolder, removeClientMedia } from './mediaStore.ts';
 
 it('removes all files of a client while files of a history are still written', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-media-'));
@@ -14,6 +14,6 @@ it('removes all files of a client while files of a history are still written', a
       await writeFile(join(folder, `${writer}-${round}.part`), '').catch(() => {});
     }
   });
-  await Promise.all([removeMedia(dataDir, 'cliente'), ...writes]);
+  await Promise.all([removeClientMedia(dataDir, 'cliente'), ...writes]);
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });

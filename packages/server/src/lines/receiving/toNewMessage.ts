@@ -13,7 +13,7 @@ import type {
   NewMessage,
   NewMessageUpdate,
 } from '../../core/messages/index.ts';
-import { convertStructuredContent, type StoredContent } from './convertStructuredContent.ts';
+import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
 import { toSingleLine } from './toSingleLine.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
@@ -25,11 +25,10 @@ const previewLimits = { url: 2_048, description: 4_096 };
 /** Content that forms a message of its own, unlike an update of another message. */
 export type MessageContent = Exclude<Content, MessageUpdate>;
 
+type ToNewMessageParams = Incoming & { readonly content: MessageContent };
+
 /** Converts an incoming message to its stored form. `media`: its stored file, if there is one. */
-export function toNewMessage(
-  message: Incoming & { readonly content: MessageContent },
-  media?: MessageMedia,
-): NewMessage {
+export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia): NewMessage {
   const { id, fromMe, timestamp, quoted, content } = message;
   const { details: contentDetails, ...storedContent } = convertContent(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
@@ -50,8 +49,10 @@ export function toNewMessage(
   };
 }
 
+type ToNewMessageUpdateParams = Incoming & { readonly content: MessageUpdate };
+
 /** Converts an edit, deletion, reaction or vote to its stored form. */
-export function toNewMessageUpdate(message: Incoming & { readonly content: MessageUpdate }): NewMessageUpdate {
+export function toNewMessageUpdate(message: ToNewMessageUpdateParams): NewMessageUpdate {
   const { id, fromMe, timestamp, arrival, content } = message;
   const { target } = content;
   const updateFields = { waId: id, fromMe, timestamp, target, ...toChatAndContact(message) };
@@ -79,11 +80,11 @@ function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // Merge the identifiers: chat and sender are the same person, but one may have more of them.
+  // Chat and sender are the same person, but one of them may have identifiers that the other one lacks.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
-function convertContent(content: MessageContent, media: MessageMedia | undefined): StoredContent {
+function convertContent(content: MessageContent, media: MessageMedia | undefined): StoredMessageContent {
   switch (content.type) {
     case 'text':
       return {

@@ -1,4 +1,4 @@
-/** Cuts every string to its length in the contract. That is 1,000 characters unless `limits` differs. */
+/** Cuts every string to its length in the contract, which is 1,000 characters unless `limits` differs. */
 export function truncateStrings<Fields extends object>(
   fields: Fields,
   limits: Readonly<Record<string, number>> = {},

@@ -1,18 +1,18 @@
 import type { ConnectionChange } from '@recado/transport';
-import type { QrCode } from './Sessions.ts';
+import type { SessionQrCode } from './ClientSessions.ts';
 
 /** State of a session that only the process with the session knows. It is never stored. */
 export interface SessionSnapshot {
   /** `idle`: there is currently no session. */
   readonly state: 'idle' | 'connecting' | 'pairing' | 'open';
-  readonly qr?: QrCode;
+  readonly qr?: SessionQrCode;
   /** Set while the session waits for credentials that the owner copies from the network's website. */
   readonly credentials?: true;
 }
 
-export const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
+export const IDLE_SESSION_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
-/** Returns the snapshot of a session after a change. */
+/** Converts a connection change that the transport reported to a snapshot of the session. */
 export function toSessionSnapshot(change: ConnectionChange): SessionSnapshot {
   if (change.state === 'closed') return { state: 'idle' };
   if (change.state !== 'pairing') return { state: change.state };

@@ -1,17 +1,17 @@
 import { createDeferred } from '@recado/timing';
 import type { Receipt, Session } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
-import { createSessions } from './createSessions.ts';
-import type { Dispatch } from './Sessions.ts';
+import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
+import type { OutgoingSessionMessage } from './ClientSessions.ts';
+import { createClientSessions } from './createClientSessions.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
-const message: Dispatch = {
+const message: OutgoingSessionMessage = {
   id: '3EB0',
   to: { kind: 'person', phone: '5215587654321' },
   content: { type: 'text', text: 'Ya está' },
@@ -23,7 +23,7 @@ const receipt: Receipt = { id: message.id, to: message.to, timestamp: new Date('
 function createSessionsWithSend(send: Session['send']) {
   const storing = createDeferred<void>();
   const acknowledgements: unknown[] = [];
-  const sessions = createSessions({
+  const sessions = createClientSessions({
     database: platform.database.knex,
     abilities: platform.sessions.abilities,
     supervisor: { ...platform.supervisor, getConnectedSession: async () => ({ send }) as Session },
@@ -39,7 +39,7 @@ function createSessionsWithSend(send: Session['send']) {
   return { sessions, storing, acknowledgements };
 }
 
-it('stores the acknowledgement with the time of the message’s row before the send resolves', async () => {
+it('a send stores the acknowledgement, with the time of the message’s row, before resolving', async () => {
   const { sessions, storing, acknowledgements } = createSessionsWithSend(async () => receipt);
   const answers: unknown[] = [];
   const sending = sessions.send('un-cliente', message).then(answer => answers.push(answer));
@@ -50,14 +50,14 @@ it('stores the acknowledgement with the time of the message’s row before the s
   expect(answers).toEqual([receipt]);
 });
 
-it('stores no acknowledgement when the message is an update without a row', async () => {
+it('a send stores no acknowledgement when the message is an update without a row', async () => {
   const { sessions, acknowledgements } = createSessionsWithSend(async () => receipt);
   const { timestamp: _none, ...update } = message;
   await sessions.send('un-cliente', update);
   expect(acknowledgements).toEqual([]);
 });
 
-it('does not pass the time of the row to the transport', async () => {
+it('a send does not pass the time of the message’s row to the transport', async () => {
   const sentMessages: unknown[] = [];
   const { sessions, storing } = createSessionsWithSend(async outgoing => {
     sentMessages.push(outgoing);

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 
-let platform: Platform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await createPlatform();
+  platform = await createTestPlatform();
 });
 afterAll(() => platform.close());
 
 const ringing = { type: 'call', video: false, outcome: 'offered' } as const;
 const text = 'No contestamos llamadas. Escríbanos por aquí.';
 
+interface CallFixtureOptions {
+  readonly declineCalls: boolean;
+  readonly declineText: string;
+}
+
 /** Creates a client and a phone that calls it, with access to the stored rows and events. */
-async function createCallFixture(settings: { readonly declineCalls: boolean; readonly declineText: string }) {
+async function createCallFixture(settings: CallFixtureOptions) {
   const clientId = await platform.createLinkedClient();
   const { knex } = platform.database;
   await knex('clients').where({ id: clientId }).update(settings);
@@ -32,8 +37,8 @@ async function createCallFixture(settings: { readonly declineCalls: boolean; rea
   };
 }
 
-describe('incoming calls', () => {
-  it('stores one row, emits an event when a call rings and ends, and ignores later updates', async () => {
+describe('an incoming call', () => {
+  it('is stored in one row, emits an event on ringing and on ending, and ignores later updates', async () => {
     const { marta, shop, call, stored, events, outcome } = await createCallFixture({
       declineCalls: false,
       declineText: text,
@@ -52,7 +57,7 @@ describe('incoming calls', () => {
     expect(platform.network.declinedCallIds).not.toContain(id);
   });
 
-  it('declines a call and writes to the caller once when the owner wants that', async () => {
+  it('is declined and answered with one text when the owner has enabled this', async () => {
     const { marta, call, stored, events, outcome } = await createCallFixture({ declineCalls: true, declineText: text });
     const id = call();
     await waitUntil(async () => (await stored()).some(message => message.fromMe && message.status !== 'queued'));
@@ -66,7 +71,7 @@ describe('incoming calls', () => {
     expect((await events()).filter(type => type === 'call.received')).toHaveLength(4);
   });
 
-  it('declines a group call and sends no text', async () => {
+  it('is declined without a text when the caller rings a group', async () => {
     const { marta, shop, call, stored, outcome } = await createCallFixture({ declineCalls: true, declineText: text });
     const group = platform.network.group('Pan', [shop.number, marta.number]);
     const id = call(group);
@@ -77,7 +82,7 @@ describe('incoming calls', () => {
     expect((await stored()).filter(({ fromMe }) => fromMe)).toMatchObject([{ phone: marta.number }]);
   });
 
-  it('declines a call without a text when none is configured', async () => {
+  it('is declined without a text when none is configured', async () => {
     const { marta, call, outcome } = await createCallFixture({ declineCalls: true, declineText: '' });
     const id = call();
     await waitUntil(async () => (await outcome(id)) === 'declined');

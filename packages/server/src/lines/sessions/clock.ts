@@ -1,11 +1,11 @@
 /** The current time and timers. Tests replace this clock, so that they never wait in real time. */
 export interface Clock {
   now(): Date;
-  /** Calls `run` once after `delay` milliseconds, unless the returned function is called before. */
+  /** Calls `run` once after `delay` milliseconds, unless the returned function is called first to cancel it. */
   after(delay: number, run: () => void): () => void;
 }
 
-/** Longest delay of `setTimeout`, in milliseconds. */
+/** Longest delay that `setTimeout` supports, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The system clock. Its timers do not keep the process alive. */

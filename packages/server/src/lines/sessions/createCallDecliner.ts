@@ -3,14 +3,14 @@ import { type Incoming, type Session, TransportError } from '@recado/transport';
 import { Client } from '../../core/data/models/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { storeMessages, updateStatus } from '../../core/messages/index.ts';
-import type { LineDeps } from './Line.ts';
+import type { LineDeps } from './ClientLine.ts';
 
 type CallDeclinerDeps = Pick<LineDeps, 'database' | 'receiving' | 'log'>;
 
 /**
  * Declines a client's ringing calls if its owner wants this, and sends the client's text to the caller. The
- * text is sent once per call, however often the call is reported, and never to groups. Never rejects: a call
- * that cannot be declined continues to ring.
+ * text is sent once per call, however often the call is reported, and never to groups. Never rejects,
+ * because a call that cannot be declined simply continues to ring.
  */
 export function createCallDecliner({ database, receiving, log }: CallDeclinerDeps) {
   return async (clientId: string, message: Incoming, session: Promise<Session>, signal: AbortSignal): Promise<void> => {
@@ -30,7 +30,7 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
     }
   };
 
-  /** Inserts the message's row first, so that only the process that inserts it sends the text. */
+  /** Inserts the row of the text before the send, so that only the process that inserts it sends the text. */
   async function sendDeclineText(
     clientId: string,
     { id: callId, chat, timestamp }: Ringing,
@@ -76,8 +76,8 @@ const isRinging = (message: Incoming): message is Ringing =>
 const toUnknownOutcome = (cause: unknown) => new TransportError('unknown-outcome', 'An unforeseen failure.', { cause });
 
 /**
- * Derives the ID of the text that follows a declined call from the call's ID, so that only one such text is sent for
- * each call. It has the format of WhatsApp's web clients.
+ * Derives the ID of the text that follows a declined call from the call's ID, so that only one such text is
+ * sent for each call. The ID has the format that WhatsApp's web clients use.
  */
 const declineTextId = (callId: string): string =>
   `3EB0${createHash('sha256').update(`call ${callId}`).digest('hex').slice(0, 18).toUpperCase()}`;

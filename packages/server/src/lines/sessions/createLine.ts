@@ -1,40 +1,45 @@
-import { createQueue } from '@recado/timing';
-import { storeAccounts } from '../transports/index.ts';
+import { createTaskQueue } from '@recado/timing';
+import { storeTransportAccounts } from '../transports/index.ts';
+import type { ClientLine, LineDeps, LineOptions } from './ClientLine.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
-import { runFenced } from './createFencedVault.ts';
+import { detectLostLease } from './createFencedVault.ts';
+import { createLineReopenTimer } from './createLineReopenTimer.ts';
 import { createLivenessProbe } from './createLivenessProbe.ts';
-import { createReopenTimer } from './createReopenTimer.ts';
 import { createSessionEventHandlers } from './createSessionEventHandlers.ts';
-import { flushWebhooks } from './flushWebhooks.ts';
-import type { Line, LineDeps, LineOptions } from './Line.ts';
+import { deliverStoredWebhooks } from './deliverStoredWebhooks.ts';
 import { createLineRecord } from './lineRecord.ts';
-import { type CloseDetails, type LiveSession, openSession, rejectNoSession } from './liveSession.ts';
-import { IDLE_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
-import { ACCOUNT_TAKEN, isRecentTakeover, reactToClose, TRANSPORT_MISSING } from './sessionClose.ts';
-import { createSessionKeys } from './sessionKeys.ts';
+import { type LiveSession, openLiveSession, rejectMissingSession, type SessionCloseDetails } from './liveSession.ts';
+import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
+import {
+  ACCOUNT_TAKEN_CLOSE,
+  decideSessionCloseReaction,
+  isRecentSessionTakeover,
+  TRANSPORT_MISSING_CLOSE,
+} from './sessionClose.ts';
+import { createSessionVaults } from './sessionKeys.ts';
 
 /** Milliseconds after which a connection counts as stable, so that earlier failures no longer count. */
 const STABLE_CONNECTION_MS = 60_000;
 
-export function createLine(dependencies: LineDeps, options: LineOptions): Line {
+export function createLine(dependencies: LineDeps, options: LineOptions): ClientLine {
   const { transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
-  const enqueue = createQueue();
+  const enqueue = createTaskQueue();
   const declineCall = createCallDecliner(dependencies);
   const record = createLineRecord(dependencies, options, lifetime.signal);
   let isStopped = false;
   let live: LiveSession | undefined;
-  let snapshot: SessionSnapshot = IDLE_SNAPSHOT;
+  let snapshot: SessionSnapshot = IDLE_SESSION_SNAPSHOT;
   let replacedAt: Date | undefined;
   let cancelStableTimer = () => {};
   const detach = (): void => {
     live = undefined;
-    snapshot = IDLE_SNAPSHOT;
+    snapshot = IDLE_SESSION_SNAPSHOT;
     cancelStableTimer();
     livenessProbe.sessionEnded();
   };
-  /** Closes a session that does not respond and opens another. */
+  /** Closes a session that does not respond to probes and opens another. */
   const reconnect = (): void => {
     const silentSession = live;
     void enqueue(async () => {
@@ -59,7 +64,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     abandon();
     options.onLost();
   };
-  const keys = createSessionKeys(dependencies, options, abandonLostLine);
+  const keys = createSessionVaults(dependencies, options, abandonLostLine);
   const recordActivity = (): void => {
     livenessProbe.recordActivity();
     record.recordActivity();
@@ -69,8 +74,8 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     const controller = new AbortController();
     const { signal } = controller;
     const transport = transports.find(record.value.transport);
-    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING)).catch(onFail);
-    const openedSession = openSession({
+    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING_CLOSE)).catch(onFail);
+    const openedSession = openLiveSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
       clock,
@@ -91,17 +96,17 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
         const next = toSessionSnapshot(change);
         snapshot = next;
         if (change.state !== 'open') return record.recordChange(change);
-        // Store the accounts before reporting the line as connected: webhooks find their client by account.
+        // Store the accounts before the line is reported as connected, as webhooks find their client by account.
         const onStored = (isOurs: boolean) => {
-          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN);
+          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE);
           else if (live === openedSession && snapshot === next) record.recordChange(change);
         };
-        storeAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(onStored, onFail);
+        storeTransportAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(onStored, onFail);
         cancelStableTimer = clock.after(STABLE_CONNECTION_MS, () => record.update({ attempts: 0 }));
         void openedSession.session.then(session => {
           if (live !== openedSession) return;
           livenessProbe.sessionOpened(session);
-          flushWebhooks(dependencies, { clientId, transport: transport.name }, session, signal).catch(onFail);
+          deliverStoredWebhooks(dependencies, { clientId, transport: transport.name }, session, signal).catch(onFail);
         });
       },
     });
@@ -110,14 +115,14 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
   };
   const onFail = (error: unknown) => log.error({ err: error, clientId }, 'an operation of a line failed');
 
-  /** Reacts to the end of a session as the close policy requires. Idempotent. */
-  const handleClose = async (session: LiveSession | undefined, ending: CloseDetails): Promise<void> => {
+  /** Reacts to the end of a session as the close policy requires. Ignores a session that was already handled. */
+  const handleClose = async (session: LiveSession | undefined, ending: SessionCloseDetails): Promise<void> => {
     if (isStopped || live !== session) return;
     detach();
     const now = clock.now();
-    const replacedLately = isRecentTakeover(replacedAt, now);
+    const conditions = { replacedLately: isRecentSessionTakeover(replacedAt, now), now, random: random() };
     if (ending.why === 'replaced') replacedAt = now;
-    const { decision, patch } = reactToClose(record.value, ending, { replacedLately, now, random: random() });
+    const { decision, patch } = decideSessionCloseReaction(record.value, ending, conditions);
     const { why, code, detail } = ending;
     log.info({ clientId, why, code, detail, ...decision }, 'a session ended');
     if (decision.keys === 'clear') await keys.clear(lifetime.signal);
@@ -125,12 +130,12 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     if (decision.reopenAt) reopenTimer.at(decision.reopenAt);
   };
 
-  const reopenTimer = createReopenTimer(clock, {
+  const reopenTimer = createLineReopenTimer(clock, {
     now: () => startSession(),
     later: () => void enqueue(async () => void (live || isStopped || startSession())),
   });
 
-  /** Handles a session that closed while the queue was busy. */
+  /** Handles the end of a session that closed while earlier operations were in the queue. */
   const handlePendingClose = async (): Promise<void> => {
     if (live?.state === 'closed') await handleClose(live, await live.ended);
   };
@@ -147,7 +152,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     if (live === session) detach();
   };
 
-  const rejectNotConnected = () => rejectNoSession(record.isLinked ? 'not-connected' : 'not-linked');
+  const rejectNotConnected = () => rejectMissingSession(record.isLinked ? 'not-connected' : 'not-linked');
 
   return {
     get snapshot(): SessionSnapshot {
@@ -161,8 +166,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
         if (!live) await record.load();
         record.update({ wanted: 'open' });
         await handlePendingClose();
-        if (live) return;
-        startFreshSession();
+        if (!live) startFreshSession();
       }).then(record.flushed),
 
     resume: () =>
@@ -171,11 +175,8 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
         await record.load();
         const { wanted, state, until } = record.value;
         if (wanted !== 'open') return;
-        if (state === 'parked' && until && until > clock.now()) {
-          reopenTimer.at(until);
-        } else {
-          startFreshSession();
-        }
+        if (state === 'parked' && until && until > clock.now()) reopenTimer.at(until);
+        else startFreshSession();
       }),
 
     close: how =>
@@ -210,9 +211,9 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Reopen with the transport of the row even after a failure, because the wanted state does not change.
+        // Reopen with the transport in the row even if the exchange fails, because the line must stay connected.
         try {
-          await runFenced(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
+          await detectLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
           await reopenIfWanted();
         }
@@ -232,7 +233,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     async probe() {
       if (live?.state !== 'open') await rejectNotConnected();
       const result = await livenessProbe.probe();
-      // Wait for the write, because the caller next reads the time of the probe from the row.
+      // Wait for the write, because the caller then reads the time of the probe from the row.
       await record.flushed();
       return result;
     },
@@ -241,7 +242,8 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Line {
     },
     reportUnknownOutcome: () => livenessProbe.reportUnknownOutcome(),
     getConnectedSession: () => (live?.state === 'open' ? live.session : rejectNotConnected()),
-    getPairingSession: () => (snapshot.state === 'pairing' && live ? live.session : rejectNoSession('not-connected')),
+    getPairingSession: () =>
+      live && snapshot.state === 'pairing' ? live.session : rejectMissingSession('not-connected'),
     waitUntilSettled: () => enqueue(async () => live).then(session => session?.settled),
   };
 }

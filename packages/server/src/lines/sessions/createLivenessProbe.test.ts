@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 
 type LivenessRecord = LivenessProbeOptions['record']['value'];
 
-/** Creates a line whose session answers probes immediately, or never. */
+/** Creates a line whose session answers probes immediately, or not at all when `isAnswering` is false. */
 function createLineFixture() {
   const clock = createManualClock();
   const state = { probeTimes: [] as number[], restarts: 0, isAnswering: true };
@@ -52,7 +52,7 @@ function createLineFixture() {
 }
 
 describe('a working line', () => {
-  it('sends one probe on opening and one every eight hours when the line is quiet for a week', async () => {
+  it('sends one probe on opening and one every eight hours when no messages arrive for a week', async () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, pass } = fixture;
     livenessProbe.sessionOpened(session);
@@ -63,7 +63,7 @@ describe('a working line', () => {
     expect(state.restarts).toBe(0);
   });
 
-  it('sends no probe while messages arrive, and one soon when the silence is unusual for the hour', async () => {
+  it('sends no probe while messages arrive, and sends one when the silence is unusual for the hour', async () => {
     const { livenessProbe, session, state, pass } = createLineFixture();
     livenessProbe.sessionOpened(session);
     await pass(MINUTE);
@@ -89,7 +89,7 @@ describe('a working line', () => {
 });
 
 describe('an open line that does not respond', () => {
-  it('reconnects at once, then reports the line as unproven and reconnects at growing intervals', async () => {
+  it('reconnects at once, is then reported as unproven, and reconnects at growing intervals', async () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, pass, clock } = fixture;
     livenessProbe.sessionOpened(session);
@@ -112,7 +112,7 @@ describe('an open line that does not respond', () => {
     expect(state.restarts).toBe(restartsBefore);
   });
 
-  it('is no longer unproven when a message arrives', async () => {
+  it('is no longer reported as unproven when a message arrives', async () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, pass } = fixture;
     livenessProbe.sessionOpened(session);
@@ -127,7 +127,7 @@ describe('an open line that does not respond', () => {
     expect(state.restarts).toBe(1);
   });
 
-  it('reports no silence when a message arrives during the probe, or the session ends', async () => {
+  it('is not reported as silent when a message arrives during the probe, or when the session ends', async () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, clock } = fixture;
     livenessProbe.sessionOpened(session);
@@ -143,7 +143,7 @@ describe('an open line that does not respond', () => {
     expect(state.restarts).toBe(0);
   });
 
-  it('does not reconnect while a history is processed', async () => {
+  it('does not reconnect while the message history is processed', async () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, pass } = fixture;
     livenessProbe.sessionOpened(session);

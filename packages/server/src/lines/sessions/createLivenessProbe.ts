@@ -1,10 +1,10 @@
 import { type Logger, type Session, TransportError } from '@recado/transport';
 import type { Clock } from './clock.ts';
-import { nextProbe, PROBE_LIMITS, type StoredProbeState, selectRecentProbes } from './nextProbe.ts';
+import { computeNextProbe, PROBE_LIMITS, type StoredProbeState, selectRecentProbes } from './computeNextProbe.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
-/** Result of a probe. `brought`: whether the phone's answer arrived in the same way as customers' messages. */
+/** Result of a probe. `brought`: whether the phone's answer arrived by the route of customers' messages. */
 export interface ProbeResult {
   readonly proven: boolean;
   readonly brought: boolean;
@@ -17,16 +17,16 @@ export interface LivenessProbeOptions {
   readonly log: Logger;
   readonly clientId: string;
   readonly record: { readonly value: LivenessRecord; update(patch: Partial<LivenessRecord>): void };
-  /** Reconnects the line, because no other remedy for a silent line is known. */
+  /** Reconnects the line, because reconnecting is the only known remedy for a silent line. */
   readonly restart: () => void;
-  /** Returns a number in [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 
-/** Milliseconds to the first probe. It waits for the messages after a login, as many lines log in at once. */
+/** Milliseconds until the first probe, spread because many lines log in at once and then receive messages. */
 const FIRST_PROBE_DELAY_MS = { least: 5_000, spread: 25_000 };
 const PROBE_AFTER_RESTART_MS = 1_000;
-/** Milliseconds between restarts of a line that stays silent after the first one. */
+/** Milliseconds between restarts of a line that stays silent after its first restart. */
 const RESTART_DELAY_MS = { first: 300_000, longest: 3_600_000 };
 
 export type LivenessProbe = ReturnType<typeof createLivenessProbe>;
@@ -46,7 +46,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   let pendingProbe: Promise<ProbeResult> | undefined;
   let cancel = () => {};
   let storedHour = 0;
-  /** Number of activities so far. */
+  /** Number of messages, statuses and answers that have proved that the line works. */
   let activityCount = 0;
   /** Number of received events that are still being processed. */
   let pendingWork = 0;
@@ -68,17 +68,17 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   };
   const canProbeEarly = (): boolean => selectRecentProbes(earlyProbes, now()).length < PROBE_LIMITS.maxEarlyProbes;
 
-  /** Schedules the next probe. Traffic does not reset the timer; when it fires, the due time is recomputed. */
+  /** Schedules the next probe. The timer recomputes the due time, because traffic may have moved it. */
   const scheduleProbe = (): void => {
     if (!session || failures > 0) return;
-    const { at } = nextProbe({
+    const { at } = computeNextProbe({
       rhythm: trafficMonitor.get(now()),
       since: silentSince,
       asked: probesSinceActivity,
       early: selectRecentProbes(earlyProbes, now()),
     });
     setTimer(Math.max(at - now(), 1_000), () => {
-      const due = nextProbe({
+      const due = computeNextProbe({
         rhythm: trafficMonitor.get(now()),
         since: silentSince,
         asked: probesSinceActivity,
@@ -139,7 +139,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     }
   };
 
-  /** Probes the line now. Concurrent callers share the result. @throws TransportError without a session */
+  /** Probes the line now. Concurrent callers share one probe. @throws TransportError without a session */
   const probe = (): Promise<ProbeResult> => {
     pendingProbe ??= runProbe().finally(() => {
       pendingProbe = undefined;
@@ -169,7 +169,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
       cancel();
       trafficMonitor.end();
     },
-    /** Records a message or status that the network sent unprompted. */
+    /** Records a message or status that the network sent without a request, which proves that the line works. */
     recordActivity(): void {
       if (!session) return;
       trafficMonitor.recordActivity(now());
@@ -180,9 +180,9 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
       storedHour = hour;
     },
     /**
-     * Tracks the processing of other events of the account, such as its history. They prove that the connection is
-     * alive, but do not count as traffic. While this work runs, an unanswered probe proves nothing, because its
-     * answer may wait to be processed.
+     * Tracks the processing of other events of the account, such as its history. Such events prove that the
+     * connection is alive, but do not count as traffic. While they are processed, an unanswered probe proves
+     * nothing, because its answer may wait to be processed.
      */
     async trackWork<T>(work: Promise<T>): Promise<T> {
       pendingWork += 1;
@@ -194,7 +194,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
         if (session) markAlive();
       }
     },
-    /** Records that the outcome of a sent message is unknown. */
+    /** Starts an early probe, because the outcome of a sent message is unknown and the line may be silent. */
     reportUnknownOutcome(): void {
       if (session && failures === 0 && !pendingProbe && canProbeEarly()) startProbe(true);
     },

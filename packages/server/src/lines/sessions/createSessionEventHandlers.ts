@@ -1,11 +1,23 @@
 import type { Incoming } from '@recado/transport';
 import { runInSpan, type TraceStep } from '../../core/tracing/index.ts';
-import type { Receiving } from '../receiving/Receiving.ts';
+import type { NetworkEventStore } from '../receiving/NetworkEventStore.ts';
 import type { LiveSessionOptions } from './liveSession.ts';
 
 type SessionEventHandlers = Omit<LiveSessionOptions['host'], 'vault' | 'log'>;
 
-/** Creates the handlers that store the events of a line's session for its client. */
+interface SessionEventHandlersOptions {
+  readonly clientId: string;
+  readonly receiving: NetworkEventStore;
+  readonly signal: AbortSignal;
+  /** Called when the network sent a message or a status. */
+  readonly recordActivity: () => void;
+  readonly trackWork: <Result>(work: Promise<Result>) => Promise<Result>;
+  readonly onMessage: (message: Incoming) => void;
+  /** Whether the network only accepts replies within some hours after a customer's message. */
+  readonly hasReplyWindow: boolean;
+}
+
+/** Creates the handlers that store the received events of a session under its client. */
 export function createSessionEventHandlers({
   clientId,
   receiving,
@@ -14,22 +26,12 @@ export function createSessionEventHandlers({
   trackWork,
   onMessage,
   hasReplyWindow,
-}: {
-  readonly clientId: string;
-  readonly receiving: Receiving;
-  readonly signal: AbortSignal;
-  /** Called when the network sent a message or a status. */
-  readonly recordActivity: () => void;
-  readonly trackWork: <Result>(work: Promise<Result>) => Promise<Result>;
-  readonly onMessage: (message: Incoming) => void;
-  /** Whether the network limits replies to a window of some hours. */
-  readonly hasReplyWindow: boolean;
-}): SessionEventHandlers {
+}: SessionEventHandlersOptions): SessionEventHandlers {
   const startedAt = Date.now();
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message that waited on the network may be from a time when the line used another transport.
+      // A message that waited on the network may have been sent while the line used another transport.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();
@@ -49,7 +51,7 @@ export function createSessionEventHandlers({
   };
 }
 
-/** Starts a trace for a message. Messages of a history get none, because there are tens of thousands. */
+/** Starts a trace for a message. Messages of a history get no trace, because there are tens of thousands. */
 const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): TraceStep => ({
   name: 'whatsapp receive',
   kind: 'consumer',

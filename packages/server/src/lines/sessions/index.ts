@@ -1,10 +1,10 @@
+export type { LineDeps } from './ClientLine.ts';
+export type * from './ClientSessions.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { createSessions, type SessionsDeps } from './createSessions.ts';
-export { createSupervisor } from './createSupervisor.ts';
-export { getQrCode } from './getQrCode.ts';
-export type { LineDeps } from './Line.ts';
-export { lineBackOff } from './lineBackOff.ts';
+export { type ClientSessionsDeps, createClientSessions } from './createClientSessions.ts';
+export { createSessionSupervisor } from './createSessionSupervisor.ts';
+export { getSessionQrCode } from './getSessionQrCode.ts';
+export { lineRetryDelays } from './lineRetryDelays.ts';
 export type { SessionSnapshot } from './SessionSnapshot.ts';
 export { toSessionSnapshot } from './SessionSnapshot.ts';
-export type * from './Sessions.ts';
-export type { Supervisor } from './Supervisor.ts';
+export type { SessionSupervisor } from './SessionSupervisor.ts';

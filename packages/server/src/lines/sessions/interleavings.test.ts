@@ -1,16 +1,16 @@
 import type { Session, Transport } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 
 /**
- * Open sessions by client: requested, and neither closed nor aborted. `maxSessions` is the most
- * that one client had at any time.
+ * Open sessions of each client. A session is open from its request until it is closed or aborted.
+ * `maxSessions` is the largest number of sessions that one client had at the same time.
  */
 const sessionsOf = new Map<string, Set<object>>();
 let maxSessions = 0;
 
-/** Wraps the transport to count its sessions. */
+/** Wraps the transport to count the sessions that are open at the same time. */
 const countSessions = (transport: Transport): Transport => ({
   ...transport,
   async open(client, host): Promise<Session> {
@@ -31,9 +31,9 @@ const countSessions = (transport: Transport): Transport => ({
   },
 });
 
-let platform: Platform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await createPlatform({ wrap: countSessions });
+  platform = await createTestPlatform({ wrap: countSessions });
 });
 afterAll(() => platform.close());
 
@@ -51,7 +51,7 @@ const action = fc.constantFrom(
 );
 
 describe('interleaved operations on one client', () => {
-  it('never open two sessions, and end in the state that was requested last', async () => {
+  it('never open two sessions at once, and end in the state that was requested last', async () => {
     const clientId = await platform.createLinkedClient();
     const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
     const phone = platform.network.phone(phoneNumber);
@@ -71,7 +71,7 @@ describe('interleaved operations on one client', () => {
     };
 
     let scanned = '';
-    /** Connects again. The first attempt discovers and ends a pairing that the phone has removed. */
+    /** Connects again. If the phone has removed the pairing, the first attempt fails and a new QR is scanned. */
     const reconnect = (): Promise<void> =>
       waitUntil(async () => {
         const { state, qr } = supervisor.snapshot(clientId);

@@ -1,25 +1,30 @@
-import { errors as texts } from '@recado/texts';
+import { apiErrors as texts } from '@recado/texts';
 import type { ConnectionChange } from '@recado/transport';
 import { hasPairing } from '../../core/connection/index.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import type { LineDeps, LineOptions } from './Line.ts';
-import { createRecordWriter } from './recordWriter.ts';
-import { type LoadedRecord, loadRecord, type SessionRecord, storeRecord } from './sessionRecord.ts';
+import type { LineDeps, LineOptions } from './ClientLine.ts';
+import { createRecordWriter } from './latestRecordWriter.ts';
+import {
+  type LoadedSessionRecord,
+  loadSessionRecord,
+  type SessionRecord,
+  storeSessionRecord,
+} from './sessionRecord.ts';
 
 /** Minimum milliseconds between two writes that only record activity (`lastEventAt`, `provenAt`). */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
-/** The row of a line. The copy in memory is always current, and is written to the database when possible. */
+/** The row of a line. The copy in memory is always current, and is written when the database is available. */
 export interface LineRecord {
-  readonly value: LoadedRecord;
+  readonly value: LoadedSessionRecord;
   readonly isLinked: boolean;
-  /** Reads the row, unless this process has newer changes that are not written yet. @throws NotFound */
+  /** Reads the row, unless this process has changes that are not written yet. @throws NotFound */
   load(): Promise<void>;
   update(patch: Partial<SessionRecord>): void;
   recordChange(change: Exclude<ConnectionChange, { state: 'closed' }>): void;
   recordStart(): void;
   recordStop(): void;
-  /** Records a message or status from the network. */
+  /** Records that a message or status arrived from the network. */
   recordActivity(): void;
   flushed(): Promise<void>;
 }
@@ -29,15 +34,15 @@ export function createLineRecord(
   { clientId, epoch }: LineOptions,
   signal: AbortSignal,
 ): LineRecord {
-  const writer = createRecordWriter<SessionRecord>(record => storeRecord(database, clientId, epoch, record), {
+  const writer = createRecordWriter<SessionRecord>(record => storeSessionRecord(database, clientId, epoch, record), {
     signal,
     log,
     operation: `session of ${clientId}`,
   });
-  let value: LoadedRecord | undefined;
+  let value: LoadedSessionRecord | undefined;
   let lastWriteMs = 0;
 
-  const getLoaded = (): LoadedRecord => {
+  const getLoaded = (): LoadedSessionRecord => {
     if (!value) throw new Error(`the session of ${clientId} was not loaded`);
     return value;
   };
@@ -60,7 +65,7 @@ export function createLineRecord(
     },
     async load() {
       if (!writer.idle) return;
-      value = await loadRecord(database, clientId);
+      value = await loadSessionRecord(database, clientId);
       if (!value) throw new NotFound(texts.notFound.client);
     },
     update,

@@ -1,8 +1,13 @@
-import { transports as texts } from '@recado/texts';
+import { transportTexts as texts } from '@recado/texts';
 import { type Credentials, TransportError } from '@recado/transport';
 import { Conflict, type DomainError, Invalid, TooManyRequests, Unavailable } from '../../core/errors/index.ts';
-import type { Abilities } from '../transports/index.ts';
-import type { Supervisor } from './Supervisor.ts';
+import type { TransportAbilities } from '../transports/index.ts';
+import type { SessionSupervisor } from './SessionSupervisor.ts';
+
+interface LinkWithCredentialsParams {
+  readonly abilities: TransportAbilities;
+  readonly supervisor: SessionSupervisor;
+}
 
 /**
  * Links a client with credentials that its owner copied from the network's website. The network checks
@@ -11,7 +16,7 @@ import type { Supervisor } from './Supervisor.ts';
  * @throws Invalid that names the wrong value, Conflict, TooManyRequests, Unavailable
  */
 export async function linkWithCredentials(
-  { abilities, supervisor }: { readonly abilities: Abilities; readonly supervisor: Supervisor },
+  { abilities, supervisor }: LinkWithCredentialsParams,
   clientId: string,
   input: Credentials,
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import { createDeferred } from '@recado/timing';
-import type { ConnectionChange, Host, Session, Transport } from '@recado/transport';
+import type { ConnectionChange, Session, SessionHost, Transport } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/createManualClock.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
-import { openSession } from './liveSession.ts';
+import { openLiveSession } from './liveSession.ts';
 
 const never = <T>() => new Promise<T>(() => {});
 const neverSettled = never<never>;
 
-/** Opens a session of a faulty transport, which does nothing except what `session` implements. */
+/** Opens a session of a faulty transport, whose methods never respond unless `session` implements them. */
 function openFaultySession(session: Partial<Session> = {}, opening?: Promise<Session>) {
-  const hosts: Host[] = [];
+  const hosts: SessionHost[] = [];
   const fullSession: Session = { send: neverSettled, lookup: neverSettled, close: neverSettled, ...session };
   const transport: Transport = {
     name: 'bad',
@@ -30,7 +30,7 @@ function openFaultySession(session: Partial<Session> = {}, opening?: Promise<Ses
   const clock = createManualClock();
   const controller = new AbortController();
   const changes: ConnectionChange[] = [];
-  const live = openSession({
+  const live = openLiveSession({
     outboundProxy: async () => undefined,
     transport,
     client: { id: 'client', phone: '5215512345678' },
@@ -57,7 +57,7 @@ describe('live session', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('waits until 30 s after the expiry of a QR', async () => {
+  it('ends 30 s after a QR expires', async () => {
     const { live, clock, host } = openFaultySession();
     await live.session;
     const expiresAt = new Date(clock.now().getTime() + 60_000);
@@ -68,7 +68,7 @@ describe('live session', () => {
     expect(live.state).toBe('closed');
   });
 
-  it('has no timeout when it is open', async () => {
+  it('stays open without a time limit when it is connected', async () => {
     const { live, clock, host } = openFaultySession();
     await live.session;
     host()?.changed({ state: 'open', self: { kind: 'person', phone: '1' } });
@@ -76,7 +76,7 @@ describe('live session', () => {
     expect([live.state, clock.nextTimerMs]).toEqual(['open', undefined]);
   });
 
-  it('ends when the transport does not close it in time', async () => {
+  it('ends when the transport does not close it within 15 s', async () => {
     const { live, clock, signal } = openFaultySession();
     const closing = live.close('pause');
     await live.session;
@@ -85,14 +85,14 @@ describe('live session', () => {
     expect([live.state, signal.aborted]).toEqual(['closed', true]);
   });
 
-  it('ignores changes when the transport has already reported its end', async () => {
+  it('ignores changes after the transport has reported the end of the session', async () => {
     const { live, changes, host, signal } = openFaultySession();
     await live.session;
     host()?.changed({ state: 'closed', why: 'connection-lost', code: 428 });
     host()?.changed({ state: 'open', self: { kind: 'person', phone: '1' } });
     expect(await live.ended).toMatchObject({ why: 'connection-lost', code: 428 });
     expect([live.state, changes]).toEqual(['closed', []]);
-    // The transport may still deliver what it received before.
+    // The signal stays active, because the transport may still deliver events that it received before the end.
     expect(signal.aborted).toBe(false);
   });
 
@@ -102,7 +102,7 @@ describe('live session', () => {
     await live.close('logout');
   });
 
-  it('closes a session that opens after it was aborted', async () => {
+  it('is closed when the transport opens it after an abort', async () => {
     const opening = createDeferred<Session>();
     const closed = createDeferred<string>();
     const { live, fullSession } = openFaultySession(

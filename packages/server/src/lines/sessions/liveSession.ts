@@ -1,30 +1,30 @@
 import { createDeferred } from '@recado/timing';
 import {
   type ConnectionChange,
-  type Host,
   type OutboundConnector,
   type Session,
+  type SessionHost,
   type Transport,
   type TransportClient,
   TransportError,
 } from '@recado/transport';
 import type { Clock } from './clock.ts';
 
-export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
+export type SessionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** One session of the transport, from its opening to its `closed` change. */
+/** One session of the transport, from the start of its opening to its `closed` change. */
 export interface LiveSession {
   readonly state: ConnectionChange['state'];
   /** Resolves when the session has ended; never rejects. */
-  readonly ended: Promise<CloseDetails>;
+  readonly ended: Promise<SessionCloseDetails>;
   /** Resolves when the session is connected, shows a QR, or has ended. */
   readonly settled: Promise<void>;
-  /** The session of the transport. Rejects when the transport did not open it. */
+  /** The transport's own session object. Rejects when the transport could not open it. */
   readonly session: Promise<Session>;
-  /** Closes the session. If the transport does not respond, ends it without using the network. */
+  /** Closes the session. If the transport does not respond in time, ends it without using the network. */
   close(how: 'pause' | 'logout'): Promise<void>;
-  /** Ends the session without using the network. */
-  abort(ending: CloseDetails): void;
+  /** Ends the session at once, without using the network. */
+  abort(ending: SessionCloseDetails): void;
 }
 
 export interface LiveSessionOptions {
@@ -32,10 +32,10 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  /** Returns the owner's proxy, if any. Called for each session, so a change applies from the next one on. */
+  /** Returns the owner's proxy, if any. Called for each session, so the next session uses a changed proxy. */
   readonly outboundProxy: () => Promise<OutboundConnector | undefined>;
   readonly host: Pick<
-    Host,
+    SessionHost,
     | 'vault'
     | 'log'
     | 'received'
@@ -48,7 +48,7 @@ export interface LiveSessionOptions {
     | 'templateChanged'
     | 'ratingChanged'
   >;
-  /** Receives every change except the last (`closed`). */
+  /** Receives every change of the session except the last one (`closed`), which resolves `ended` instead. */
   changed(change: Exclude<ConnectionChange, { state: 'closed' }>): void;
 }
 
@@ -57,18 +57,18 @@ export interface LiveSessionOptions {
  * (docs/whatsapp.md §6, "the watchdog").
  */
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Milliseconds to wait for a close. The transport port guarantees that it takes at most 10 s. */
+/** Milliseconds to wait for a close. By contract, a transport closes a session within 10 s. */
 const CLOSE_TIMEOUT_MS = 15_000;
 
 /** Opens a session. `ended` resolves after `close` or `abort`, even if the transport does not respond. */
-export function openSession(options: LiveSessionOptions): LiveSession {
+export function openLiveSession(options: LiveSessionOptions): LiveSession {
   const { transport, client, clock, controller, host } = options;
   let state: ConnectionChange['state'] = 'connecting';
-  const ended = createDeferred<CloseDetails>();
+  const ended = createDeferred<SessionCloseDetails>();
   const settled = createDeferred<void>();
   let cancelWatchdog = () => {};
 
-  const end = (ending: CloseDetails): void => {
+  const end = (ending: SessionCloseDetails): void => {
     if (state === 'closed') return;
     state = 'closed';
     cancelWatchdog();
@@ -76,7 +76,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     settled.resolve();
   };
   // Abort the signal only here, because a transport may still deliver events after its `closed` change.
-  const abort = (ending: CloseDetails): void => {
+  const abort = (ending: SessionCloseDetails): void => {
     end(ending);
     controller.abort();
   };
@@ -95,7 +95,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     }
     state = change.state;
     if (state === 'open') cancelWatchdog();
-    // Stop the watchdog, because a person who enters credentials first visits several pages of the network.
+    // Stop the watchdog, because a person needs minutes to copy the credentials from the network's website.
     else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
     else if (change.state === 'pairing')
       expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
@@ -105,7 +105,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
   };
 
   expectChange(SILENCE_TIMEOUT_MS);
-  // Defer the opening, so that no change arrives before the caller has received this session.
+  // Defer the opening, so that the caller has this object before the first change arrives.
   const opening = Promise.resolve().then(async () => {
     const connect = await options.outboundProxy();
     if (connect && !transport.capabilities.dials) throw new Error('the transport does not support an outbound proxy');
@@ -113,7 +113,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
   });
   opening.then(
     session => {
-      // The session ended while it was being opened, so it must be closed here.
+      // The session ended while it was being opened, so no other code will close it.
       if (state === 'closed') void session.close('pause').catch(() => undefined);
     },
     (error: unknown) => end({ why: 'unknown', detail: `the transport did not open: ${error}` }),
@@ -143,6 +143,6 @@ export function openSession(options: LiveSessionOptions): LiveSession {
   };
 }
 
-/** Rejects because there is no session. */
-export const rejectNoSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
+/** Rejects with a `TransportError`, for operations that need a session when there is none. */
+export const rejectMissingSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
   Promise.reject(new TransportError(reason, 'There is no session.'));

@@ -1,11 +1,11 @@
 import { type CloseReason, closeReasons } from '@recado/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyClosePolicy, type CloseContext } from './policy.ts';
+import { applySessionClosePolicy, type SessionCloseContext } from './policy.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const linkedContext: CloseContext = {
+const linkedContext: SessionCloseContext = {
   why: 'unknown',
   attempts: 0,
   wanted: 'open',
@@ -20,7 +20,7 @@ const immediateRetry = { ...reconnecting, reopenAt: now };
 const backOffRetry = { ...reconnecting, reopenAt: later(1_500) };
 const stopDecision = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
 
-/** The expected decision for each close reason (docs/whatsapp.md §6) of a linked client. */
+/** The expected decision for each close reason (docs/whatsapp.md §6) when the client is linked. */
 const table: Readonly<Record<CloseReason, object>> = {
   paused: immediateRetry,
   'logged-out': { ...stopDecision, keys: 'clear', state: 'disconnected' },
@@ -40,50 +40,60 @@ const table: Readonly<Record<CloseReason, object>> = {
   unknown: backOffRetry,
 };
 
-describe('applyClosePolicy', () => {
-  it.each(closeReasons.map(why => [why, table[why]] as const))('handles %s', (why, expected) => {
-    const { keys, wanted, state, reopenAt } = applyClosePolicy({ ...linkedContext, why });
-    expect({ keys, wanted, state, reopenAt }).toEqual({ reopenAt: undefined, ...expected });
-  });
+describe('the close policy', () => {
+  it.each(closeReasons.map(why => [why, table[why]] as const))(
+    'makes the documented decision for %s',
+    (why, expected) => {
+      const { keys, wanted, state, reopenAt } = applySessionClosePolicy({ ...linkedContext, why });
+      expect({ keys, wanted, state, reopenAt }).toEqual({ reopenAt: undefined, ...expected });
+    },
+  );
 
   it('parks the client when another program takes over a second time', () => {
-    expect(applyClosePolicy({ ...linkedContext, why: 'replaced', replacedLately: true })).toMatchObject({
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'replaced', replacedLately: true })).toMatchObject({
       state: 'parked',
       wanted: 'closed',
       keys: 'keep',
     });
   });
 
-  it('waits for the end of a suspension when the network reports it', () => {
+  it('reopens the session at the end of a suspension when the network reports this time', () => {
     const until = later(7_200_000);
-    expect(applyClosePolicy({ ...linkedContext, why: 'suspended', until })).toMatchObject({ reopenAt: until, until });
-    expect(applyClosePolicy({ ...linkedContext, why: 'suspended', until: later(-1) })).toMatchObject({
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'suspended', until })).toMatchObject({
+      reopenAt: until,
+      until,
+    });
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'suspended', until: later(-1) })).toMatchObject({
       state: 'reconnecting',
     });
   });
 
-  it('restarts a pairing once when the network does not know it', () => {
-    const unlinked: CloseContext = { ...linkedContext, why: 'unlinked', linked: false };
-    expect(applyClosePolicy(unlinked)).toMatchObject({ keys: 'clear', state: 'linking', reopenAt: now });
-    expect(applyClosePolicy({ ...unlinked, attempts: 1 })).toMatchObject({ keys: 'clear', state: 'pending' });
+  it('restarts the pairing of an unlinked client once when the network does not know the pairing', () => {
+    const unlinked: SessionCloseContext = { ...linkedContext, why: 'unlinked', linked: false };
+    expect(applySessionClosePolicy(unlinked)).toMatchObject({ keys: 'clear', state: 'linking', reopenAt: now });
+    expect(applySessionClosePolicy({ ...unlinked, attempts: 1 })).toMatchObject({ keys: 'clear', state: 'pending' });
   });
 
   it('leaves a client pending when it was never linked', () => {
-    expect(applyClosePolicy({ ...linkedContext, why: 'pairing-expired', linked: false })).toMatchObject({
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'pairing-expired', linked: false })).toMatchObject({
       state: 'pending',
     });
-    expect(applyClosePolicy({ ...linkedContext, why: 'unreachable', linked: false, attempts: 10 })).toMatchObject({
+    expect(
+      applySessionClosePolicy({ ...linkedContext, why: 'unreachable', linked: false, attempts: 10 }),
+    ).toMatchObject({
       state: 'pending',
       wanted: 'closed',
     });
   });
 
   it('backs off when immediate retries have failed', () => {
-    expect(applyClosePolicy({ ...linkedContext, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(now);
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(
+      now,
+    );
   });
 });
 
-const contexts: fc.Arbitrary<CloseContext> = fc.record({
+const contexts: fc.Arbitrary<SessionCloseContext> = fc.record({
   why: fc.constantFrom(...closeReasons),
   attempts: fc.nat(5_000),
   wanted: fc.constantFrom('open', 'closed'),
@@ -94,30 +104,30 @@ const contexts: fc.Arbitrary<CloseContext> = fc.record({
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-describe('close policy invariants', () => {
+describe('the close policy in any situation', () => {
   it('clears keys only when the network reports that the device is no longer linked', () => {
     fc.assert(
       fc.property(contexts, context => {
-        const cleared = applyClosePolicy(context).keys === 'clear';
+        const cleared = applySessionClosePolicy(context).keys === 'clear';
         expect(cleared).toBe(context.why === 'unlinked' || context.why === 'logged-out');
       }),
     );
   });
 
-  it('never reopens a session when it is not wanted, and shows a resting state', () => {
+  it('never reopens an unwanted session, and shows a resting state', () => {
     fc.assert(
       fc.property(contexts, context => {
-        const { reopenAt, wanted, state } = applyClosePolicy({ ...context, wanted: 'closed' });
+        const { reopenAt, wanted, state } = applySessionClosePolicy({ ...context, wanted: 'closed' });
         expect([reopenAt, wanted]).toEqual([undefined, 'closed']);
         expect(['reconnecting', 'linking', 'connected']).not.toContain(state);
       }),
     );
   });
 
-  it('always leaves a time to wait for or a state that asks for action', () => {
+  it('always returns a time to wait for or a state that requires an action', () => {
     fc.assert(
       fc.property(contexts, context => {
-        const { reopenAt, wanted, state } = applyClosePolicy(context);
+        const { reopenAt, wanted, state } = applySessionClosePolicy(context);
         if (['reconnecting', 'linking'].includes(state)) expect(reopenAt).toBeDefined();
         if (wanted === 'open') expect(reopenAt !== undefined || context.why === 'outdated').toBe(true);
         if (reopenAt) expect(reopenAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
@@ -128,7 +138,7 @@ describe('close policy invariants', () => {
   it('backs off between 1 s and 5 min after a failure, with a limit that grows with the attempts', () => {
     fc.assert(
       fc.property(contexts, fc.constantFrom<CloseReason>('connection-lost', 'server-error'), (context, why) => {
-        const { reopenAt } = applyClosePolicy({ ...context, why, wanted: 'open', linked: true });
+        const { reopenAt } = applySessionClosePolicy({ ...context, why, wanted: 'open', linked: true });
         const delay = (reopenAt?.getTime() ?? 0) - now.getTime();
         expect(delay).toBeGreaterThanOrEqual(1_000);
         expect(delay).toBeLessThanOrEqual(Math.min(300_000, 2_000 * 2 ** context.attempts));

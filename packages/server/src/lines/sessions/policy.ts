@@ -1,53 +1,53 @@
-import { backOff } from '@recado/timing';
+import { computeBackOffDelay } from '@recado/timing';
 import type { CloseReason } from '@recado/transport';
 import type { Session } from '../../core/data/models/index.ts';
-import { closeRules, type RestingState } from './closeRules.ts';
-import { lineBackOff } from './lineBackOff.ts';
+import { lineRetryDelays } from './lineRetryDelays.ts';
+import { type RestingLineState, sessionCloseRules } from './sessionCloseRules.ts';
 
-/** The facts that decide what follows when a session has ended. */
-export interface CloseContext {
+/** The facts from which the platform decides how to react to the end of a session. */
+export interface SessionCloseContext {
   readonly why: CloseReason;
-  /** Number of consecutive earlier attempts that did not lead to a stable connection. */
+  /** Number of consecutive attempts so far that did not lead to a stable connection. */
   readonly attempts: number;
   readonly wanted: Session['wanted'];
-  /** Whether the client was ever connected and therefore has a pairing to keep. */
+  /** Whether the client was ever connected, so that its pairing must be preserved. */
   readonly linked: boolean;
   /** Whether another program already took over this session recently. */
   readonly replacedLately: boolean;
-  /** Time at which the network will accept the client again, if it reported one. */
+  /** Time at which the network will accept the client again, if the network reported one. */
   readonly until?: Date | undefined;
   readonly now: Date;
   /** Random number in [0, 1). */
   readonly random: number;
 }
 
-/** Reaction to the end of a session, and the state to show until the next one. */
-export interface CloseDecision {
+/** Reaction to the end of a session, and the state to show until the next session opens. */
+export interface SessionCloseDecision {
   readonly keys: 'keep' | 'clear';
   readonly wanted: Session['wanted'];
   readonly state: Session['state'];
-  /** Time to open the next session. If absent, it opens only when a user requests it. */
+  /** Time to open the next session. If absent, the session opens only when a user requests it. */
   readonly reopenAt?: Date;
-  /** Time until which the owner has to wait, if known: that of the next attempt, or the end of a suspension. */
+  /** Time until which the owner has to wait, if known: the next attempt or the end of a suspension. */
   readonly until?: Date;
   readonly attempts: number;
 }
 
 /** Failed attempts after which an unlinked client stops, because by then people no longer look at its QR. */
 const MAX_LINK_ATTEMPTS = 10;
-/** Maximum immediate retries in a row. More would flood the network. */
+/** Maximum immediate retries in a row, because more retries would flood the network. */
 const MAX_IMMEDIATE_RETRIES = 3;
-/** Assumed milliseconds of a suspension whose end the network did not report. */
+/** Milliseconds that a suspension is assumed to last if the network did not report its end. */
 const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
 
 /**
- * Decides how to react to the end of a session. Pure. Each reason has one row in `closeRules`
+ * Decides how to react to the end of a session. Pure. Each reason has one row in `sessionCloseRules`
  * (docs/whatsapp.md §6). Keys are removed only when the network itself reports that this device is no
  * longer linked.
  */
-export function applyClosePolicy(context: CloseContext): CloseDecision {
+export function applySessionClosePolicy(context: SessionCloseContext): SessionCloseDecision {
   const { why, wanted, linked } = context;
-  const rule = closeRules[why];
+  const rule = sessionCloseRules[why];
   const keys = rule.voidsKeys ? 'clear' : 'keep';
   if (wanted === 'closed') return stop(context, keys, rule.act === 'stop' ? rule.state : 'disconnected');
 
@@ -55,7 +55,7 @@ export function applyClosePolicy(context: CloseContext): CloseDecision {
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // Without a pairing, the keys belong to an abandoned QR code and are unknown to the network.
+      // Without a pairing, the keys belong to an abandoned QR code that the network does not know, so retry once.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
       return { ...stop(context, keys, 'parked'), wanted: 'open' };
@@ -70,23 +70,31 @@ export function applyClosePolicy(context: CloseContext): CloseDecision {
   }
 }
 
-function stop({ linked, attempts }: CloseContext, keys: CloseDecision['keys'], state: RestingState): CloseDecision {
+function stop(
+  { linked, attempts }: SessionCloseContext,
+  keys: SessionCloseDecision['keys'],
+  state: RestingLineState,
+): SessionCloseDecision {
   const unlinked = state === 'disconnected' || state === 'needs-relink';
   return { keys, wanted: 'closed', state: unlinked && !linked ? 'pending' : state, attempts };
 }
 
-function parkUntil(context: CloseContext, keys: CloseDecision['keys']): CloseDecision {
+function parkUntil(context: SessionCloseContext, keys: SessionCloseDecision['keys']): SessionCloseDecision {
   const { now, until = new Date(now.getTime() + DEFAULT_SUSPENSION_MS), attempts } = context;
   if (until <= now) return retry(context, keys);
   return { keys, wanted: 'open', state: 'parked', reopenAt: until, until, attempts };
 }
 
-function retry(context: CloseContext, keys: CloseDecision['keys']): CloseDecision {
+function retry(context: SessionCloseContext, keys: SessionCloseDecision['keys']): SessionCloseDecision {
   if (!context.linked && context.attempts >= MAX_LINK_ATTEMPTS) return stop(context, keys, 'disconnected');
-  return reopen(context, keys, backOff(context.attempts, lineBackOff, context.random));
+  return reopen(context, keys, computeBackOffDelay(context.attempts, lineRetryDelays, context.random));
 }
 
-function reopen({ now, linked, attempts }: CloseContext, keys: CloseDecision['keys'], delay: number): CloseDecision {
+function reopen(
+  { now, linked, attempts }: SessionCloseContext,
+  keys: SessionCloseDecision['keys'],
+  delay: number,
+): SessionCloseDecision {
   const reopenAt = new Date(now.getTime() + delay);
   return {
     keys,

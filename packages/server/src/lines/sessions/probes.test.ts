@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 
-let platform: Platform;
-/** Number of probes of all lines so far. */
+let platform: TestPlatform;
+/** Number of probes that all lines have sent. */
 let probeCount = 0;
 beforeAll(async () => {
-  platform = await createPlatform({
+  platform = await createTestPlatform({
     wrap: transport => ({
       ...transport,
       async open(client, host) {
@@ -30,14 +30,14 @@ const deviceOf = async (clientId: string) => {
   if (!device) throw new Error('not linked');
   return device;
 };
-const provenEvents = async (clientId: string) =>
+const findProbeResults = async (clientId: string) =>
   (await platform.database.knex('events').where({ clientId, type: 'line.proof' }).orderBy('sequence')).map(
     ({ data }) => data.proven,
   );
 const findAlerts = (clientId: string) =>
   platform.database.knex('troubles').where({ clientId, topic: 'proof' }).select('kind', 'over', 'clearedAt');
 
-it('reconnects and reports a line when it is open but does not respond', async () => {
+it('a line reconnects and is reported as unproven when it is open but does not respond', async () => {
   const clientId = await platform.createLinkedClient();
   await waitUntil(async () => {
     platform.clock.advance(1_000);
@@ -47,15 +47,15 @@ it('reconnects and reports a line when it is open but does not respond', async (
   const device = await deviceOf(clientId);
   device.freeze(true);
   const countBefore = probeCount;
-  // No probe is sent before it is due.
+  // Seven hours pass without a probe, because the first one is due after eight hours of silence.
   platform.clock.advance(7 * 60 * MINUTE);
   expect(probeCount).toBe(countBefore);
   expect(await status(clientId)).toMatchObject({
     connection: { state: 'connected', reason: null, provenAt },
   });
   platform.clock.advance(60 * MINUTE);
-  await waitUntil(async () => (await provenEvents(clientId)).length === 1);
-  // The line is unproven from the first probe on, and reconnects at once: compare one status only.
+  await waitUntil(async () => (await findProbeResults(clientId)).length === 1);
+  // The line also reconnects at once, so both conditions must be compared in the same status.
   const connections: { readonly state: string; readonly reason: string | null }[] = [];
   const isReportedUnproven = async () => {
     platform.clock.advance(1_000);
@@ -68,21 +68,21 @@ it('reconnects and reports a line when it is open but does not respond', async (
     provenAt,
     explanation: { what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.' },
   });
-  expect(await provenEvents(clientId)).toEqual([false]);
+  expect(await findProbeResults(clientId)).toEqual([false]);
   expect(await findAlerts(clientId)).toMatchObject([{ kind: 'unproven', over: false, clearedAt: null }]);
 
   device.freeze(false);
   await waitUntil(async () => {
     platform.clock.advance(MINUTE);
-    return (await provenEvents(clientId)).length === 2;
+    return (await findProbeResults(clientId)).length === 2;
   });
-  expect(await provenEvents(clientId)).toEqual([false, true]);
+  expect(await findProbeResults(clientId)).toEqual([false, true]);
   expect((await status(clientId)).connection).toMatchObject({ state: 'connected', reason: null });
-  // No notification was sent: the line recovered before one was due.
+  // The alert ended without a notification, because the line recovered before the notification was due.
   expect(await findAlerts(clientId)).toMatchObject([{ over: true }]);
 });
 
-it('records an offline period while a line is unproven', async () => {
+it('an unproven line records an offline period that lasts until it is proven again', async () => {
   const clientId = await platform.createClient();
   const { knex } = platform.database;
   const updateSession = (fields: object) => knex('sessions').where({ clientId }).update(fields);
@@ -97,14 +97,14 @@ it('records an offline period while a line is unproven', async () => {
   expect(offlinePeriod.endedAt).not.toBeNull();
 });
 
-it('probes a line on request, and ends the alert without an event when the owner disconnects it', async () => {
+it('a line is probed on request, and its alert ends without an event when the owner disconnects it', async () => {
   const clientId = await platform.createLinkedClient();
   expect(await platform.sessions.probe(clientId)).toEqual({ proven: true, brought: true });
   (await deviceOf(clientId)).freeze(true);
   expect(await platform.sessions.probe(clientId)).toEqual({ proven: false, brought: false });
-  await waitUntil(async () => (await provenEvents(clientId)).length === 1);
+  await waitUntil(async () => (await findProbeResults(clientId)).length === 1);
   await platform.sessions.disconnect(clientId);
   await waitUntil(async () => (await findAlerts(clientId))[0]?.over === true);
-  expect(await provenEvents(clientId)).toEqual([false]);
+  expect(await findProbeResults(clientId)).toEqual([false]);
   await expect(platform.sessions.probe(clientId)).rejects.toMatchObject({ reason: 'not-linked' });
 });

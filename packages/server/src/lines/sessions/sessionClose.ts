@@ -1,46 +1,49 @@
-import { formatReason } from '../../core/connection/reason.ts';
-import type { CloseDetails } from './liveSession.ts';
-import { applyClosePolicy, type CloseContext, type CloseDecision } from './policy.ts';
+import { formatCloseReason } from '../../core/connection/reason.ts';
+import type { SessionCloseDetails } from './liveSession.ts';
+import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDecision } from './policy.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Number of consecutive expired codes that suggest another cause. WhatsApp may consider the client too old,
- * but sends no reason in that case.
+ * Number of consecutive expired codes after which another cause is likely. WhatsApp may consider the client too
+ * old, but sends no reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
 
-/** Used when the operator has removed the client's transport, which may return with the next start. */
-export const TRANSPORT_MISSING: CloseDetails = { why: 'unreachable', detail: 'its transport is not loaded' };
+/** Close details for a transport that the operator removed, but may add again before the next start. */
+export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
+  why: 'unreachable',
+  detail: 'its transport is not loaded',
+};
 
-/** Used when the account with which the session was opened belongs to another client of this platform. */
-export const ACCOUNT_TAKEN: CloseDetails = { why: 'unlinked', detail: 'its account is another client’s' };
+/** Close details for a session whose account belongs to another client of this platform. */
+export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'its account is another client’s' };
 
-/** Returns the reason to store in the row: the network's reason, unless a more precise one is known. */
-function formatStoredReason(ending: CloseDetails, failedLinks: number): string {
-  if (ending === TRANSPORT_MISSING) return 'transport-missing';
-  if (ending === ACCOUNT_TAKEN) return 'account-taken';
+/** Returns the reason to store in the row: a more precise reason if one is known, else the network's. */
+function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {
+  if (ending === TRANSPORT_MISSING_CLOSE) return 'transport-missing';
+  if (ending === ACCOUNT_TAKEN_CLOSE) return 'account-taken';
   const { why, code } = ending;
   return why === 'pairing-expired' && failedLinks >= SUSPICIOUS_EXPIRED_CODES
     ? REPEATED_EXPIRY_REASON
-    : formatReason(why, code);
+    : formatCloseReason(why, code);
 }
 
-/** Milliseconds for which a takeover by another program is remembered. */
+/** Milliseconds during which an earlier takeover by another program counts as recent. */
 const TAKEOVER_MEMORY_MS = 3_600_000;
-export const isRecentTakeover = (time: Date | undefined, now: Date): boolean =>
+export const isRecentSessionTakeover = (time: Date | undefined, now: Date): boolean =>
   time !== undefined && now.getTime() - time.getTime() < TAKEOVER_MEMORY_MS;
 
-/** Decides the reaction to the end of a session, and the changes of its row. */
-export function reactToClose(
+/** Decides how to react to the end of a session, and computes the changes of the session's row. */
+export function decideSessionCloseReaction(
   { attempts, wanted, linkedAt, failedLinks }: SessionRecord,
-  ending: CloseDetails,
-  context: Pick<CloseContext, 'replacedLately' | 'now' | 'random'>,
-): { readonly decision: CloseDecision; readonly patch: Partial<SessionRecord> } {
+  ending: SessionCloseDetails,
+  context: Pick<SessionCloseContext, 'replacedLately' | 'now' | 'random'>,
+): { readonly decision: SessionCloseDecision; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
-  // A session that turned out to have another client's account was linked, but was never reported as connected.
-  const linked = linkedAt !== null || ending === ACCOUNT_TAKEN;
-  const decision = applyClosePolicy({ ...context, why, attempts, wanted, linked, until });
+  // A session with another client's account counts as linked, although it was never reported as connected.
+  const linked = linkedAt !== null || ending === ACCOUNT_TAKEN_CLOSE;
+  const decision = applySessionClosePolicy({ ...context, why, attempts, wanted, linked, until });
   const failedCodes = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
   return {
     decision,

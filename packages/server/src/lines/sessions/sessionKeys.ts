@@ -1,16 +1,16 @@
 import type { Vault } from '@recado/transport';
+import type { LineDeps, LineOptions } from './ClientLine.ts';
 import { createFencedVault } from './createFencedVault.ts';
-import type { LineDeps, LineOptions } from './Line.ts';
 
-/** Opens one vault per session, because late writes of an ended session must not reach the next one. */
-export function createSessionKeys(
+/** Opens a new vault for each session, because late writes of an ended session must not reach the next one. */
+export function createSessionVaults(
   { openVault }: Pick<LineDeps, 'openVault'>,
   { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,
   onLost: () => void,
 ) {
   let retire = () => {};
   return {
-    /** Opens the vault of a session, valid until `signal` is aborted or the next session starts. */
+    /** Opens the vault of a session. It is valid until `signal` aborts or the next session starts. */
     next(signal: AbortSignal): Vault {
       retire();
       const keys = new AbortController();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { loadRecord, type SessionRecord, storeRecord } from './sessionRecord.ts';
+import { loadSessionRecord, type SessionRecord, storeSessionRecord } from './sessionRecord.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -26,10 +26,10 @@ const record: SessionRecord = {
   proofs: { rhythm: { usual: [1.5], days: [3] }, asked: 1, early: [1_772_000_000_000] },
 };
 
-it('returns the record as it was written', async () => {
+it('a session record is loaded with the values that were written', async () => {
   const { id, phoneNumber } = await insertClient(test.knex);
-  await storeRecord(test.knex, id, 1, record);
-  expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber, transport: null });
+  await storeSessionRecord(test.knex, id, 1, record);
+  expect(await loadSessionRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber, transport: null });
   const empty = {
     reason: null,
     until: null,
@@ -41,16 +41,16 @@ it('returns the record as it was written', async () => {
     unprovenSince: null,
     proofs: null,
   };
-  await storeRecord(test.knex, id, 1, { ...record, ...empty });
-  expect(await loadRecord(test.knex, id)).toMatchObject(empty);
+  await storeSessionRecord(test.knex, id, 1, { ...record, ...empty });
+  expect(await loadSessionRecord(test.knex, id)).toMatchObject(empty);
 });
 
-it('ignores writes when another process has a newer lease', async () => {
+it('a session record is not written when another process has a newer lease', async () => {
   const { id } = await insertClient(test.knex);
   const lease = { clientId: id, owner: 'another', epoch: 2, expiresAt: new Date() };
   await test.knex('leases').insert(lease);
-  await storeRecord(test.knex, id, 1, record);
-  expect(await loadRecord(test.knex, id)).toMatchObject({ state: 'pending', attempts: 0 });
-  await storeRecord(test.knex, id, 2, record);
-  expect(await loadRecord(test.knex, id)).toMatchObject({ state: 'parked', attempts: 3 });
+  await storeSessionRecord(test.knex, id, 1, record);
+  expect(await loadSessionRecord(test.knex, id)).toMatchObject({ state: 'pending', attempts: 0 });
+  await storeSessionRecord(test.knex, id, 2, record);
+  expect(await loadSessionRecord(test.knex, id)).toMatchObject({ state: 'parked', attempts: 3 });
 });

@@ -1,8 +1,8 @@
 import type { Session } from '../../core/data/models/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import type { StoredProbeState } from './nextProbe.ts';
+import type { StoredProbeState } from './computeNextProbe.ts';
 
-/** The columns of a session's row that its line writes. */
+/** The columns of a session's row that the client's line writes. */
 export type SessionRecord = Pick<
   Session,
   | 'wanted'
@@ -20,16 +20,16 @@ export type SessionRecord = Pick<
   | 'unprovenSince'
 > & { readonly proofs: StoredProbeState | null };
 
-/** A session's row, with the number that its owner entered. */
-export interface LoadedRecord extends SessionRecord {
+/** A session's row, with the phone number and the transport that the owner chose for the client. */
+export interface LoadedSessionRecord extends SessionRecord {
   readonly phone: string;
-  /** The transport that the owner chose; null: the platform's default. */
+  /** The transport that the owner chose, or null for the platform's default transport. */
   readonly transport: string | null;
 }
 
-/** Loads the row of a session. @returns undefined when there is no such client */
-export async function loadRecord(db: Queryable, clientId: string): Promise<LoadedRecord | undefined> {
-  const [record] = await rows<LoadedRecord>(
+/** Loads the row of a client's session. @returns undefined when the client does not exist */
+export async function loadSessionRecord(db: Queryable, clientId: string): Promise<LoadedSessionRecord | undefined> {
+  const [record] = await rows<LoadedSessionRecord>(
     db,
     `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
             address, lid, attempts, failed_links AS "failedLinks", proven_at AS "provenAt",
@@ -40,8 +40,8 @@ export async function loadRecord(db: Queryable, clientId: string): Promise<Loade
   return record;
 }
 
-/** Writes the row, unless another process owns the client under a newer lease. */
-export async function storeRecord(
+/** Writes a session's row, unless another process owns the client under a newer lease. */
+export async function storeSessionRecord(
   db: Queryable,
   clientId: string,
   epoch: number,

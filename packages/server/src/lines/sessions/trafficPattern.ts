@@ -1,12 +1,12 @@
-/** Milliseconds of a slot. Activity counts once per slot, so ten messages of one chat count like one. */
+/** Milliseconds of a slot. Activity counts once per slot, so ten messages in one slot count as one. */
 const SLOT_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** Days after which the usual activity of an hour counts as known. Older observations lose weight. */
+/** Days after which an hour's usual activity counts as known. From then on, older observations lose weight. */
 const LEARNING_DAYS = 7;
 
-/** Usual activity of a line. Both lists have an entry for each hour of the day, in UTC. */
+/** Usual activity of a line. Both lists have one entry for each hour of the day, in UTC. */
 export interface TrafficPattern {
-  /** Average number of the hour's twelve slots that have activity. */
+  /** Average number of the hour's twelve slots in which there is activity. */
   readonly usual: readonly number[];
   /** Number of days on which the hour was observed, at most seven. */
   readonly days: readonly number[];
@@ -16,8 +16,8 @@ const createEmptyDay = (): number[] => Array.from({ length: 24 }, () => 0);
 export const EMPTY_TRAFFIC_PATTERN: TrafficPattern = { usual: createEmptyDay(), days: createEmptyDay() };
 
 /**
- * Observes the traffic of a line and learns its pattern. Only full hours during which the line was connected
- * count. Times are Unix milliseconds.
+ * Observes the traffic of a line and learns its pattern. An hour counts only if the line was connected during
+ * the whole hour. Times are Unix milliseconds.
  */
 export function createTrafficMonitor(initial: TrafficPattern) {
   const usual = [...initial.usual];
@@ -50,7 +50,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
 
   return {
-    /** Starts the observation: the line is connected from now on. */
+    /** Starts the observation when the line connects. */
     begin(now: number): void {
       hour = undefined;
       advanceTo(now);
@@ -72,7 +72,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
 }
 
 /**
- * Estimates when a line that is silent since `from` would usually have had activity in a given number of
+ * Estimates when a line that is silent since `from` would usually have been active in the given number of
  * slots.
  * @param horizonMs milliseconds to look ahead
  * @returns Unix milliseconds; undefined if the time is beyond the horizon

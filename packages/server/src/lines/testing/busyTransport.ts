@@ -2,33 +2,33 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import { plugin as fake } from '@recado/transport/fake';
 import Joi from 'joi';
-import { isRunning } from '../../core/data/embedded/processes.ts';
+import { isProcessRunning } from '../../core/data/embedded/processes.ts';
 
 export interface BusyTransportOptions {
   /** File to which each worker appends the events of its sessions, one per line. */
   readonly journal: string;
   readonly latencyMs: number;
   readonly autoScan: boolean;
-  /** Milliseconds between two key writes of each open session; 0: no writes. */
+  /** Milliseconds between two key writes of each open session. With 0, sessions write no keys. */
   readonly writeEveryMs: number;
-  /** Prints secrets that no log may contain, as libsignal does. */
+  /** Whether sessions print secrets that no log may contain, because libsignal prints such secrets. */
   readonly blabs: boolean;
 }
 
-/** One line of the journal. */
-export interface JournalEntry {
+/** One line of the journal, in which a worker records an event of a session. */
+export interface SessionJournalEntry {
   readonly at: number;
   readonly pid: number;
   readonly clientId: string;
   readonly what: 'opening' | 'open' | 'closed' | 'sending';
   readonly why?: string;
-  /** When opening: number of other live processes with an open session of this client. */
+  /** Set when opening: number of other running processes with an open session of this client. */
   readonly rivals?: number;
 }
 
 /**
- * The fake network, one for each worker, with sessions that write keys continuously and log their
- * events. Devices are identified by their keys, so that a client moves between workers without a
+ * Transport plugin on a fake network, one for each worker. Its sessions write keys continuously and
+ * record their events. Devices are identified by their keys, so that a client moves between workers without a
  * new QR.
  */
 export const plugin: TransportPlugin<BusyTransportOptions> = {
@@ -43,7 +43,7 @@ export const plugin: TransportPlugin<BusyTransportOptions> = {
   }),
   create({ journal, latencyMs, autoScan, writeEveryMs, blabs }, context) {
     const network = fake.create({ latencyMs, autoScan, everyone: true, numbers: [] }, context);
-    const appendEntry = (entry: Omit<JournalEntry, 'at' | 'pid'>): void =>
+    const appendEntry = (entry: Omit<SessionJournalEntry, 'at' | 'pid'>): void =>
       appendFileSync(journal, `${JSON.stringify({ at: Date.now(), pid: process.pid, ...entry })}\n`);
     const transport: Transport = {
       ...network,
@@ -92,18 +92,18 @@ export const plugin: TransportPlugin<BusyTransportOptions> = {
 
 async function countRivals(journal: string, clientId: string): Promise<number> {
   const open = new Set<number>();
-  for (const entry of readJournal(journal)) {
+  for (const entry of readSessionJournal(journal)) {
     if (entry.clientId !== clientId) continue;
     if (entry.what === 'opening') open.add(entry.pid);
     if (entry.what === 'closed') open.delete(entry.pid);
   }
   open.delete(process.pid);
-  const alive = await Promise.all([...open].map(isRunning));
+  const alive = await Promise.all([...open].map(isProcessRunning));
   return alive.filter(Boolean).length;
 }
 
-/** Returns everything that the workers have logged so far. */
-export function readJournal(journal: string): JournalEntry[] {
+/** Returns the session events that all workers have recorded so far. */
+export function readSessionJournal(journal: string): SessionJournalEntry[] {
   try {
     return readFileSync(journal, 'utf8')
       .split('\n')

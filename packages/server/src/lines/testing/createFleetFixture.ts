@@ -7,48 +7,48 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
-import { waitUntil } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { installKeyTriggers } from '../../testing/installKeyTriggers.ts';
-import { createFleet, type Fleet } from '../fleet/createFleet.ts';
-import { forkHost } from '../fleet/forkHost.ts';
-import type { WorkerStart } from '../ipc/index.ts';
+import { installKeyWriteTriggers } from '../../testing/installKeyWriteTriggers.ts';
+import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.ts';
+import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
+import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings, type LineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { createUniformAbilities } from '../transports/index.ts';
-import { type BusyTransportOptions, type JournalEntry, readJournal } from './busyTransport.ts';
+import { createUniformTransportAbilities } from '../transports/index.ts';
+import { type BusyTransportOptions, readSessionJournal, type SessionJournalEntry } from './busyTransport.ts';
 
 export interface FleetFixtureOptions {
   readonly settings?: Partial<LineSettings>;
   readonly transport?: Partial<BusyTransportOptions>;
   readonly maximum?: number;
   readonly capacity?: number;
-  /** Database connection of the workers. Default: that of the fleet. */
+  /** Database connection of the workers. Default: the connection of the fleet. */
   readonly connection?: TestDatabase['connection'];
   readonly log?: pino.Logger;
-  /** See `FleetOptions`. */
+  /** Called with the IDs of clients for which received data was stored; see `WorkerFleetOptions`. */
   readonly eventsStored?: (clientIds: readonly string[]) => void;
-  /** Whether key writes are fenced by the lease. `false` only for negative controls. */
+  /** Whether the lease fences key writes. Use `false` only to show that a test detects missing fencing. */
   readonly isFenced?: boolean;
 }
 
-/** Fleets of real worker processes on a real database. */
+/** Starts fleets of real worker processes on a real database, for tests. */
 export interface FleetFixture {
   readonly database: TestDatabase;
-  fleet(options?: FleetFixtureOptions): Fleet;
-  /** Returns the start message of a worker, for a fleet in its own process. */
-  createWorkerStart(options?: FleetFixtureOptions): WorkerStart;
+  fleet(options?: FleetFixtureOptions): WorkerFleet;
+  /** Returns a worker's start message, for a fleet that runs in its own process. */
+  createWorkerStart(options?: FleetFixtureOptions): WorkerStartSettings;
   createClient(): Promise<string>;
-  /** Creates clients and links and connects them by the fleet. */
-  linkClients(fleet: Fleet, count: number): Promise<string[]>;
+  /** Creates `count` clients, and links and connects them through the fleet. */
+  linkClients(fleet: WorkerFleet, count: number): Promise<string[]>;
   isConnected(clients: readonly string[]): Promise<boolean>;
-  journal(): JournalEntry[];
-  /** Key writes that the database accepted, and those with an epoch other than the lease's. */
+  journal(): SessionJournalEntry[];
+  /** Counts the key writes that the database accepted, and those whose epoch was not the lease's. */
   keyWrites(): Promise<{ readonly accepted: number; readonly stale: number }>;
   close(): Promise<void>;
 }
 
-/** Short intervals for fast tests. On a busy machine, clients only change owners more often. */
+/** Short intervals for fast tests. On a busy machine they only make clients change owners more often. */
 const fastSettings: LineSettings = {
   ...defaultLineSettings,
   leaseMs: 3_000,
@@ -59,10 +59,10 @@ const fastSettings: LineSettings = {
 };
 
 const worker = createRequire(import.meta.url).resolve('@recado/server/line-worker');
-const testingFileUrl = (file: string): string => pathToFileURL(join(dirname(worker), '../testing', file)).href;
+const testingFileUrl = (file: string): string => pathToFileURL(join(dirname(worker), '.', file)).href;
 const busyTransport = testingFileUrl('busyTransport.js');
 
-/** Runs `fork` so that the child process does not fence its key writes. */
+/** Runs `fork` so that the child process writes keys without checking the lease. */
 function forkWithoutFencing<T>(fork: () => T): T {
   const before = process.env.NODE_OPTIONS;
   process.env.NODE_OPTIONS = `${before ?? ''} --import=${testingFileUrl('withoutFence.js')}`;
@@ -76,14 +76,19 @@ function forkWithoutFencing<T>(fork: () => T): T {
 
 export async function createFleetFixture(): Promise<FleetFixture> {
   const database = await createTestDatabase();
-  await installKeyTriggers(database.knex);
+  await installKeyWriteTriggers(database.knex);
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-lines-'));
   const journal = join(dataDir, 'journal');
   const sealKey = randomBytes(32);
-  const fleets: Fleet[] = [];
+  const fleets: WorkerFleet[] = [];
   let clients = 0;
 
-  const createWorkerStart = ({ transport, settings, log, connection }: FleetFixtureOptions = {}): WorkerStart => ({
+  const createWorkerStart = ({
+    transport,
+    settings,
+    log,
+    connection,
+  }: FleetFixtureOptions = {}): WorkerStartSettings => ({
     name: 'w',
     connection: connection ?? database.connection,
     transports: [{ specifier: busyTransport, options: { journal, ...transport } }],
@@ -101,15 +106,15 @@ export async function createFleetFixture(): Promise<FleetFixture> {
     fleet(options = {}) {
       const log = options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' });
       const settings = { ...fastSettings, ...options.settings };
-      const fleet = createFleet({
+      const fleet = createWorkerFleet({
         database: database.knex,
-        abilities: createUniformAbilities(capabilities),
+        abilities: createUniformTransportAbilities(capabilities),
         maximum: options.maximum ?? 4,
         capacity: options.capacity ?? 25,
         settings,
         startHost(name, events) {
           const fork = () =>
-            forkHost({ settings, log, start: { ...createWorkerStart({ ...options, log }), name } }, events);
+            forkWorkerHost({ settings, log, start: { ...createWorkerStart({ ...options, log }), name } }, events);
           return options.isFenced === false ? forkWithoutFencing(fork) : fork();
         },
         ...(options.eventsStored && { eventsStored: options.eventsStored }),
@@ -138,7 +143,7 @@ export async function createFleetFixture(): Promise<FleetFixture> {
       );
       return connectedRows.length === wanted.length;
     },
-    journal: () => readJournal(journal),
+    journal: () => readSessionJournal(journal),
     async keyWrites() {
       const [counts] = await rows<{ accepted: number; stale: number }>(
         database.knex,

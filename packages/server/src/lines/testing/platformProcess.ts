@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { createDatabase } from '../../core/data/database.ts';
-import { createFleet } from '../fleet/createFleet.ts';
-import { forkHost } from '../fleet/forkHost.ts';
-import type { WorkerStart } from '../ipc/index.ts';
+import { createWorkerFleet } from '../fleet/createWorkerFleet.ts';
+import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
+import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { createUniformAbilities } from '../transports/index.ts';
+import { createUniformTransportAbilities } from '../transports/index.ts';
 
 /*
- * Runs a platform of only a fleet in its own process, so that a test can kill it. It receives the
+ * Runs a platform that consists only of a fleet in its own process, so that a test can kill it. It receives the
  * start message for its workers and sends the process IDs of its workers every 50 ms.
  */
-process.once('message', (start: WorkerStart) => {
+process.once('message', (start: WorkerStartSettings) => {
   const settings = { ...defaultLineSettings, ...start.settings };
   const log = pino({ level: 'silent' });
-  const fleet = createFleet({
+  const fleet = createWorkerFleet({
     database: createDatabase(start.connection, 2),
-    abilities: createUniformAbilities({
+    abilities: createUniformTransportAbilities({
       qr: true,
       pairingCode: true,
       groups: true,
@@ -27,7 +27,7 @@ process.once('message', (start: WorkerStart) => {
     maximum: 2,
     capacity: 25,
     settings,
-    startHost: (name, events) => forkHost({ settings, log, start: { ...start, name } }, events),
+    startHost: (name, events) => forkWorkerHost({ settings, log, start: { ...start, name } }, events),
     log,
     clock: systemClock,
     random: Math.random,

@@ -2,9 +2,9 @@ import { type LoadHook, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Disables lease fencing, for negative controls only. A process that Node starts with `--import` of
- * this file, and its child processes, write keys regardless of the client's owner. The vault has no
- * switch for this: the loader removes the fencing condition from its SQL.
+ * Disables lease fencing, to show that the tests detect missing fencing. A process that Node starts with
+ * `--import` of this file, and its child processes, write keys regardless of the client's owner. The vault
+ * has no switch for this, so the loader removes the fencing condition from the SQL of the vault.
  */
 if (isMainThread) register(import.meta.url);
 

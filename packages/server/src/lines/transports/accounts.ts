@@ -1,17 +1,23 @@
 import type { ConnectionChange, Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 
 type Opened = Extract<ConnectionChange, { state: 'open' }>;
 
+interface StoreTransportAccountsParams {
+  readonly database: Knex;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Stores the account IDs of a client that has just opened, by which the network's webhooks identify it.
- * Waits while the database is down.
+ * Stores the account IDs of a client whose session has just opened. The network's webhooks identify the client
+ * by these IDs. Waits while the database is down.
  * @returns false if the account belongs to another client, and nothing was stored
  */
-export async function storeAccounts(
-  { database, log, signal }: { readonly database: Knex; readonly log: Logger; readonly signal: AbortSignal },
+export async function storeTransportAccounts(
+  { database, log, signal }: StoreTransportAccountsParams,
   clientId: string,
   transport: string,
   { account, parentAccount }: Pick<Opened, 'account' | 'parentAccount'>,
@@ -26,7 +32,7 @@ export async function storeAccounts(
       for (const other of others) await rows(trx, INSERT_SHARED_ACCOUNT_SQL, { clientId, transport, account: other });
       return true;
     });
-  return whileAway(storeInTransaction, { signal, log, operation: 'accounts' });
+  return retryDuringOutage(storeInTransaction, { signal, log, operation: 'accounts' });
 }
 
 const INSERT_OWN_ACCOUNT_SQL = `
@@ -41,19 +47,17 @@ const DELETE_OTHER_ACCOUNTS_SQL = `
   DELETE FROM transport_accounts
   WHERE client_id = :clientId AND transport = :transport AND account <> ALL(CAST(:kept AS text[]))`;
 
+interface FindClientsOfAccountsParams {
+  readonly transport: string;
+  /** Name of the platform's standard transport. */
+  readonly standard: string;
+  readonly accounts: readonly string[];
+}
+
 /** Finds clients with one of these account IDs. `isUsed`: whether the client currently uses the transport. */
 export const findClientsOfAccounts = (
   db: Queryable,
-  {
-    transport,
-    standard,
-    accounts,
-  }: {
-    readonly transport: string;
-    /** Name of the platform's standard transport. */
-    readonly standard: string;
-    readonly accounts: readonly string[];
-  },
+  { transport, standard, accounts }: FindClientsOfAccountsParams,
 ): Promise<{ id: string; isUsed: boolean }[]> =>
   rows(
     db,

@@ -1,6 +1,6 @@
-export { findClientsOfAccounts, storeAccounts } from './accounts.ts';
+export { findClientsOfAccounts, storeTransportAccounts } from './accounts.ts';
 export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
-export * from './Transports.ts';
+export * from './TransportRegistry.ts';
 export {
   deleteWebhookRequest,
   isGenuineWebhookRequest,

@@ -1,18 +1,23 @@
 import type { Incoming } from '@recado/transport';
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Stores the other ID that a number's devices use for an outgoing message (`Receipt.knownAs`). */
+interface StoreMessageAliasParams {
+  readonly waId: string;
+  readonly alias: string | undefined;
+}
+
+/** Stores the alias of an outgoing message: its ID on the number's other devices (`Receipt.knownAs`). */
 export async function storeMessageAlias(
   db: Queryable,
   clientId: string,
-  { waId, alias }: { readonly waId: string; readonly alias: string | undefined },
+  { waId, alias }: StoreMessageAliasParams,
 ): Promise<void> {
   if (alias !== undefined && alias !== waId) await rows(db, INSERT_ALIAS_SQL, { clientId, waId, alias });
 }
 
 /**
- * Replaces aliases in a message's references to outgoing messages by the stored IDs. Other devices of the
- * number use such aliases. Runs no query when the message has no such reference.
+ * Replaces aliases in a message's references by the stored IDs of the outgoing messages. Such references come
+ * from the number's other devices. Runs no query when the message has no reference.
  */
 export async function resolveMessageAliases(db: Queryable, clientId: string, message: Incoming): Promise<Incoming> {
   const { quoted, content } = message;
@@ -30,15 +35,15 @@ export async function resolveMessageAliases(db: Queryable, clientId: string, mes
 }
 
 /**
- * Finds the ID that the number's other devices use for an outgoing message.
- * @returns undefined if they use the stored ID or do not know the message
+ * Finds the alias of an outgoing message, which is its ID on the number's other devices.
+ * @returns undefined if the other devices use the stored ID or do not know the message
  */
 export async function findMessageAlias(db: Queryable, clientId: string, waId: string): Promise<string | undefined> {
   const [row] = await rows<{ alias: string }>(db, SELECT_ALIAS_SQL, { clientId, waId });
   return row?.alias;
 }
 
-/** Deletes aliases older than 60 days, which no device will use any more. */
+/** Deletes aliases older than 60 days, because devices no longer use them. */
 export const pruneMessageAliases = (db: Queryable): Promise<unknown> =>
   rows(db, "DELETE FROM message_aliases WHERE noted_at < now() - interval '60 days'", {});
 

@@ -12,9 +12,9 @@ interface WebhookScope {
   readonly transport: string;
 }
 
-/** Days to keep requests. Networks repeat a request for seven days, and older ones are never delivered. */
+/** Days to store requests. Networks repeat a request for seven days, so older requests are never needed. */
 const RETENTION_DAYS = 8;
-/** Maximum stored requests of one client. An unattended line receives fewer while they are kept. */
+/** Maximum stored requests of one client. An unattended line receives fewer requests within the retention. */
 const MAX_STORED_REQUESTS = 20_000;
 
 const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const;
@@ -22,7 +22,7 @@ const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const
 /**
  * Stores a webhook request for a client that currently uses another transport.
  * @param marks identity marks of the people in the request; undefined if they cannot be determined
- * @returns the ID of the stored request; undefined if the client has too many
+ * @returns the ID of the stored request; undefined if the client has too many stored requests
  */
 export async function storeWebhookRequest(
   { database, seal }: WebhookStoreDeps,
@@ -40,7 +40,7 @@ export async function storeWebhookRequest(
   return row?.id;
 }
 
-/** Loads the oldest stored requests, at most 100. */
+/** Loads a client's oldest stored requests for a transport, at most 100. */
 export async function loadOldestWebhookRequests(
   { database, seal }: WebhookStoreDeps,
   scope: WebhookScope,
@@ -63,7 +63,7 @@ export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
 
 /**
  * Checks whether the network really sent a request to a client that uses another transport.
- * @returns undefined if that cannot be verified
+ * @returns undefined if the origin of the request cannot be verified
  */
 export async function isGenuineWebhookRequest(
   { database, seal }: WebhookStoreDeps,

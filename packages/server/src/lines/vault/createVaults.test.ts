@@ -7,8 +7,8 @@ import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
-import { pruneKeys } from './pruneKeys.ts';
-import { createKeyChange, createTestVaults, neverAborts, setLeaseEpoch } from './testing/vaultFixture.ts';
+import { pruneExpiredVaultKeys } from './pruneExpiredVaultKeys.ts';
+import { createTestVaults, createVaultKeyChange, neverAbortedSignal, setLeaseEpoch } from './testing/vaultFixture.ts';
 
 let database: TestDatabase;
 let clientId: string;
@@ -20,15 +20,23 @@ beforeEach(async () => {
   clientId = await createClientRow(database.knex);
 });
 
-const openVault = (epoch = 0, knex = database.knex, signal = neverAborts) =>
+const openVault = (epoch = 0, knex = database.knex, signal = neverAbortedSignal) =>
   createTestVaults(knex).open({ clientId, epoch, signal });
 const takeOverLease = (epoch: number) => setLeaseEpoch(database.knex, clientId, epoch);
 
-describe('vault', () => {
+describe('a vault', () => {
   it('stores, replaces and removes keys, and omits missing keys', async () => {
     const vault = openVault();
-    await vault.write([createKeyChange('1', 'a'), createKeyChange('2', 'b'), createKeyChange('1', 'other', 'session')]);
-    await vault.write([createKeyChange('2', null), createKeyChange('3', 'c'), createKeyChange('1', 'A')]);
+    await vault.write([
+      createVaultKeyChange('1', 'a'),
+      createVaultKeyChange('2', 'b'),
+      createVaultKeyChange('1', 'other', 'session'),
+    ]);
+    await vault.write([
+      createVaultKeyChange('2', null),
+      createVaultKeyChange('3', 'c'),
+      createVaultKeyChange('1', 'A'),
+    ]);
     const storedKeys = await vault.read('pre-key', ['1', '2', '3', '4']);
     expect([...storedKeys].map(([id, value]) => [id, Buffer.from(value).toString()]).sort()).toEqual([
       ['1', 'A'],
@@ -69,26 +77,28 @@ describe('vault', () => {
 
   it('lists keys in the order of their first write', async () => {
     const vault = openVault();
-    await vault.write([createKeyChange('z', '1'), createKeyChange('a', '2')]);
-    await vault.write([createKeyChange('m', '3'), createKeyChange('z', 'again')]);
+    await vault.write([createVaultKeyChange('z', '1'), createVaultKeyChange('a', '2')]);
+    await vault.write([createVaultKeyChange('m', '3'), createVaultKeyChange('z', 'again')]);
     expect(await vault.list('pre-key')).toEqual(['z', 'a', 'm']);
   });
 
   it('applies concurrent writes in call order', async () => {
     const vault = openVault();
-    await Promise.all(Array.from({ length: 50 }, (_, n) => vault.write([createKeyChange('counter', `${n}`)])));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => vault.write([createVaultKeyChange('counter', `${n}`)])));
     const value = (await vault.read('pre-key', ['counter'])).get('counter');
     expect(Buffer.from(value ?? []).toString()).toBe('49');
   });
 
-  it('writes no change when one of them is invalid', async () => {
+  it('writes no change when one of the changes is invalid', async () => {
     const vault = openVault();
-    await expect(vault.write([createKeyChange('good', 'a'), createKeyChange('bad\u0000', 'b')])).rejects.toThrow();
+    await expect(
+      vault.write([createVaultKeyChange('good', 'a'), createVaultKeyChange('bad\u0000', 'b')]),
+    ).rejects.toThrow();
     expect(await vault.list('pre-key')).toEqual([]);
   });
 
   it('stores only ciphertext and rejects a value copied from another row', async () => {
-    await openVault().write([createKeyChange('1', 'llave-secreta'), createKeyChange('2', 'otra')]);
+    await openVault().write([createVaultKeyChange('1', 'llave-secreta'), createVaultKeyChange('2', 'otra')]);
     const storedRows = await rows<{ sealed: Buffer }>(
       database.knex,
       'SELECT sealed FROM session_keys WHERE client_id = :clientId',
@@ -105,34 +115,36 @@ describe('vault', () => {
   });
 
   it('contains only the keys of its own client', async () => {
-    await openVault().write([createKeyChange('1', 'a')]);
+    await openVault().write([createVaultKeyChange('1', 'a')]);
     clientId = await createClientRow(database.knex);
     expect(await openVault().list('pre-key')).toEqual([]);
   });
 });
 
-describe('lease fence', () => {
-  it('accepts writes and clear only from the newest epoch', async () => {
+describe('the lease fence of a vault', () => {
+  it('accepts writes and clear only when the vault has the newest epoch', async () => {
     await takeOverLease(3);
     const olderVault = openVault(3);
-    await olderVault.write([createKeyChange('1', 'a')]);
+    await olderVault.write([createVaultKeyChange('1', 'a')]);
     await takeOverLease(4);
-    await expect(olderVault.write([createKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
+    await expect(olderVault.write([createVaultKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
     await expect(olderVault.clear()).rejects.toThrow(VaultFenced);
-    await expect(openVault(0).write([createKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
-    await openVault(4).write([createKeyChange('2', 'b')]);
-    await expect(olderVault.write([createKeyChange('1', null), createKeyChange('2', 'late')])).rejects.toThrow(
-      VaultFenced,
-    );
+    await expect(openVault(0).write([createVaultKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
+    await openVault(4).write([createVaultKeyChange('2', 'b')]);
+    await expect(
+      olderVault.write([createVaultKeyChange('1', null), createVaultKeyChange('2', 'late')]),
+    ).rejects.toThrow(VaultFenced);
     const storedKeys = await openVault(4).read('pre-key', ['1', '2']);
     expect([...storedKeys.values()].map(value => Buffer.from(value).toString()).sort()).toEqual(['a', 'b']);
   });
 
-  it('accepts no write after a takeover when both run concurrently', async () => {
+  it('accepts no write after a takeover when writes and the takeover run concurrently', async () => {
     await takeOverLease(1);
     const staleVault = openVault(1);
     const results = await Promise.all([
-      ...Array.from({ length: 20 }, (_, n) => staleVault.write([createKeyChange(`${n}`, 'old')]).catch(() => 'fenced')),
+      ...Array.from({ length: 20 }, (_, n) =>
+        staleVault.write([createVaultKeyChange(`${n}`, 'old')]).catch(() => 'fenced'),
+      ),
       takeOverLease(2).then(() => openVault(2).list('pre-key')),
     ]);
     const keysAtTakeover = results.at(-1);
@@ -155,13 +167,13 @@ describe('lease fence', () => {
   it('rejects writes when the client was deleted', async () => {
     const vault = openVault();
     await database.knex('clients').where({ id: clientId }).delete();
-    await expect(vault.write([createKeyChange('1', 'a')])).rejects.toThrow(VaultFenced);
+    await expect(vault.write([createVaultKeyChange('1', 'a')])).rejects.toThrow(VaultFenced);
   });
 });
 
-describe('vault during a database outage', () => {
-  it('waits and continues when the database is reachable again', async () => {
-    await openVault().write([createKeyChange('1', 'a')]);
+describe('a vault during a database outage', () => {
+  it('waits, and completes its operations when the database is reachable again', async () => {
+    await openVault().write([createVaultKeyChange('1', 'a')]);
     const link = await createDatabaseLink(database.connection);
     const knex = createDatabase(link.connection);
     const vault = openVault(0, knex);
@@ -172,8 +184,8 @@ describe('vault during a database outage', () => {
     const pending = [
       vault.read('pre-key', ['2']),
       vault.list('pre-key'),
-      vault.write([createKeyChange('1', 'b')]),
-      vault.write([createKeyChange('1', 'c')]),
+      vault.write([createVaultKeyChange('1', 'b')]),
+      vault.write([createVaultKeyChange('1', 'c')]),
     ].map(async work => {
       const value = await work;
       settledCount += 1;
@@ -203,16 +215,16 @@ describe('vault during a database outage', () => {
   });
 });
 
-describe('pruneKeys', () => {
+describe('the pruning of vault keys', () => {
   it('removes only keys whose `keepUntil` has passed', async () => {
     const past = new Date(Date.now() - 1_000);
     const future = new Date(Date.now() + 60_000);
     await openVault().write([
-      { ...createKeyChange('old', 'a'), keepUntil: past },
-      { ...createKeyChange('young', 'b'), keepUntil: future },
-      createKeyChange('for ever', 'c'),
+      { ...createVaultKeyChange('old', 'a'), keepUntil: past },
+      { ...createVaultKeyChange('young', 'b'), keepUntil: future },
+      createVaultKeyChange('for ever', 'c'),
     ]);
-    expect(await pruneKeys(database.knex)).toBe(1);
+    expect(await pruneExpiredVaultKeys(database.knex)).toBe(1);
     expect(await openVault().list('pre-key')).toEqual(['young', 'for ever']);
   });
 });

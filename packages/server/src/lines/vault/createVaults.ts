@@ -1,17 +1,17 @@
 import { createDeferred } from '@recado/timing';
 import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
-import { whileAway } from '../../core/outage/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import { createKeyCache } from './createKeyCache.ts';
-import { createKeyCommitter, type KeyCommitter } from './createKeyCommitter.ts';
-import { clearKeys, listKeyIds, readKeys, type SealedKey } from './keyRows.ts';
+import { createVaultKeyCache } from './createVaultKeyCache.ts';
+import { createVaultKeyCommitter, type VaultKeyCommitter } from './createVaultKeyCommitter.ts';
+import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys, type SealedVaultKey } from './keyRows.ts';
 import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
 import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts';
 
 export interface VaultDeps {
   readonly database: Knex;
-  /** Pool used only for key writes. Defaults to `database`, on which no other queries must run in that case. */
+  /** Pool that only writes keys. Defaults to `database`, which must then be used for no other queries. */
   readonly commitPool?: Knex;
   readonly seal: Seal;
   readonly log: Logger;
@@ -21,11 +21,11 @@ export interface VaultOwner {
   readonly clientId: string;
   /** Epoch of the lease under which this vault may write; 0 if the process takes no leases. */
   readonly epoch: number;
-  /** Aborts operations that wait for the database. */
+  /** Signal that ends operations that wait for the database. */
   readonly signal: AbortSignal;
 }
 
-export interface Vaults {
+export interface VaultStore {
   /** Opens a client's vault. The caller must already own the client's lease. */
   open(this: void, owner: VaultOwner): Vault;
   /** Runs `swapTransportKeys` after the client's earlier vault writes have finished. */
@@ -34,16 +34,16 @@ export interface Vaults {
 
 /**
  * Implements the transport's `Vault` on PostgreSQL, with one vault for each session. A value is sealed for its
- * client, category and ID, so that a row cannot be moved. Each write statement verifies the lease.
- * Writes of one client keep their call order; writes of all clients are committed in groups.
+ * client, category and ID, so that a copy in another row cannot be opened. Each write statement verifies the
+ * lease. Writes of one client keep their call order; writes of all clients are committed in groups.
  * Operations wait while the database is unreachable.
  *
  * Values are cached until the session ends, because no other process writes while this one has the lease. The
  * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
  * values, but its writes are rejected.
  */
-export function createVaults({ database, commitPool = database, seal, log }: VaultDeps): Vaults {
-  const committer = createKeyCommitter({ database: commitPool, log });
+export function createVaults({ database, commitPool = database, seal, log }: VaultDeps): VaultStore {
+  const committer = createVaultKeyCommitter({ database: commitPool, log });
   return {
     open: owner => openVault({ database, seal, log, committer }, owner),
     async exchange(exchange) {
@@ -54,25 +54,25 @@ export function createVaults({ database, commitPool = database, seal, log }: Vau
 }
 
 type OpenVaultDeps = Pick<VaultDeps, 'database' | 'seal' | 'log'> & {
-  readonly committer: KeyCommitter;
+  readonly committer: VaultKeyCommitter;
 };
 
 function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId, epoch, signal }: VaultOwner): Vault {
-  const cache = createKeyCache();
-  // A write of the previous session may still be in progress.
+  const cache = createVaultKeyCache();
+  // Wait for the writes of the client's previous session, because they may still be in progress.
   const earlierWrites = committer.waitForKey(clientId);
   let pendingClear: Promise<void> | undefined;
   const sealContextOf = (category: string, id: string) =>
     ({ purpose: 'session-key', id: JSON.stringify([clientId, category, id]) }) as const;
   const patiently = <T>(what: string, work: () => Promise<T>) =>
-    whileAway(work, { signal, log, operation: `vault ${what}` });
+    retryDuringOutage(work, { signal, log, operation: `vault ${what}` });
 
   const createFencedError = () => new VaultFenced(`lease epoch ${epoch} is no longer current`);
   const runFenced = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      // The outcome of the write is unknown, so later reads must use the database.
+      // The outcome of the write is unknown, so clear the cache to make later reads use the database.
       cache.clear();
       throw isClientDeleted(error) ? new VaultFenced('the client was deleted', { cause: error }) : error;
     }
@@ -82,7 +82,7 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     await earlierWrites;
     const cacheRead = cache.beginRead();
     try {
-      const keyRows = await patiently('read', () => readKeys(database, clientId, category, ids));
+      const keyRows = await patiently('read', () => readSealedVaultKeys(database, clientId, category, ids));
       const values = new Map(keyRows.map(({ id, sealed }) => [id, seal.open(sealed, sealContextOf(category, id))]));
       for (const id of ids) cacheRead.cacheResult(toCacheKey(category, id), values.get(id) ?? null);
       return values;
@@ -103,13 +103,13 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
       }
       if (missingIds.length > 0)
         for (const [id, value] of await fetchValues(category, missingIds)) values.set(id, value);
-      // Copy the values: callers must not be able to change the cache.
+      // Copy the values, because callers must not be able to change the cache.
       return new Map([...values].map(([id, value]) => [id, Buffer.from(value)]));
     },
 
     async list(category) {
       await earlierWrites;
-      return patiently('list', () => listKeyIds(database, clientId, category));
+      return patiently('list', () => listVaultKeyIds(database, clientId, category));
     },
 
     async write(changes) {
@@ -136,7 +136,7 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
           await patiently('write', () =>
             database.transaction(async trx => {
               if ((await lockLeaseEpoch(trx, clientId)) !== epoch) throw createFencedError();
-              await clearKeys(trx, clientId);
+              await clearVaultKeys(trx, clientId);
             }),
           );
         });
@@ -149,7 +149,7 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
   };
 
   function sealChanges(changes: readonly VaultChange[]) {
-    const kept: SealedKey[] = [];
+    const kept: SealedVaultKey[] = [];
     const removed: VaultChange[] = [];
     for (const change of changes) {
       const { category, id, value, keepUntil = null, person = null } = change;
@@ -160,7 +160,7 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
   }
 }
 
-/** Detects a foreign_key_violation: the client was deleted. */
+/** Detects PostgreSQL's error foreign_key_violation, which means that the client was deleted. */
 const isClientDeleted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 

@@ -1,10 +1,10 @@
-export { createVaults, type VaultDeps, type VaultOwner, type Vaults } from './createVaults.ts';
+export { createVaults, type VaultDeps, type VaultOwner, type VaultStore } from './createVaults.ts';
 export {
-  importSession,
-  type LineState,
+  type ImportedLineState,
+  importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,
   waitForLineState,
-} from './importSession.ts';
-export { pruneKeys } from './pruneKeys.ts';
+} from './importLineSession.ts';
+export { pruneExpiredVaultKeys } from './pruneExpiredVaultKeys.ts';
 export type { TransportKeySwap } from './swapTransportKeys.ts';

@@ -1,18 +1,18 @@
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 
-export interface KeyName {
+export interface VaultKeyName {
   readonly category: string;
   readonly id: string;
 }
 
-export interface SealedKey extends KeyName {
+export interface SealedVaultKey extends VaultKeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Person that the key belongs to, as an `addressKey`; null if it belongs to no particular person. */
+  /** Person to whom the key belongs, as an `addressKey`; null if it belongs to no particular person. */
   readonly person: string | null;
 }
 
-export async function readKeys(
+export async function readSealedVaultKeys(
   db: Queryable,
   clientId: string,
   category: string,
@@ -28,7 +28,7 @@ export async function readKeys(
 }
 
 /** Returns the IDs of a category's keys in the order of their first write. */
-export async function listKeyIds(db: Queryable, clientId: string, category: string): Promise<string[]> {
+export async function listVaultKeyIds(db: Queryable, clientId: string, category: string): Promise<string[]> {
   const keyRows = await rows<{ id: string }>(
     db,
     `SELECT key_id AS id FROM session_keys WHERE client_id = :clientId AND category = :category
@@ -38,7 +38,7 @@ export async function listKeyIds(db: Queryable, clientId: string, category: stri
   return keyRows.map(({ id }) => id);
 }
 
-/** Last position used, in microseconds since 1970. Positions strictly increase in this process. */
+/** Last position used, in microseconds since 1970. Positions strictly increase within this process. */
 let lastPosition = 0;
 function reservePositions(count: number): number {
   const first = Math.max(Date.now() * 1_000, lastPosition + 1);
@@ -47,25 +47,25 @@ function reservePositions(count: number): number {
 }
 
 /** Key changes of one lease owner. Contains each key at most once. */
-export interface KeyChanges {
+export interface VaultKeyChanges {
   readonly clientId: string;
   /** Epoch of the owner's lease; 0 if the process takes no leases. */
   readonly epoch: number;
-  readonly kept: readonly SealedKey[];
-  readonly removed: readonly KeyName[];
+  readonly kept: readonly SealedVaultKey[];
+  readonly removed: readonly VaultKeyName[];
 }
 
 /**
  * Stores and removes keys of several owners in one statement. The changes of each owner apply together, and
  * only while the client's lease has the owner's epoch (0: no lease). The statement waits for takeovers in
- * progress and sees their result. Later takeovers wait for the statement. Leases are locked in one order, so
- * that two such statements cannot deadlock. Stored keys get the epoch of the writer instead of the lease, so
- * that a fencing error is visible in the data.
+ * progress and sees their result. Later takeovers wait for the statement. The statement always locks leases in
+ * the same order, so that two such statements cannot deadlock. Stored keys get the epoch of the writer instead
+ * of the lease, so that a fencing error is visible in the data.
  *
  * @param owners at most one entry for each client
  * @returns for each owner, in order, whether it still owns its lease; if not, its changes were not written
  */
-export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): Promise<boolean[]> {
+export async function writeVaultKeys(db: Queryable, owners: readonly VaultKeyChanges[]): Promise<boolean[]> {
   const kept = owners.flatMap((owner, n) => owner.kept.map(key => ({ ...key, n })));
   const removed = owners.flatMap((owner, n) => owner.removed.map(key => ({ ...key, n })));
   const validOwners = await preparedRows<{ n: number }>(db, WRITE_KEYS_SQL, {
@@ -118,6 +118,6 @@ const WRITE_KEYS_SQL = `
   )
   SELECT n FROM held`;
 
-export async function clearKeys(db: Queryable, clientId: string): Promise<void> {
+export async function clearVaultKeys(db: Queryable, clientId: string): Promise<void> {
   await rows(db, 'DELETE FROM session_keys WHERE client_id = :clientId', { clientId });
 }

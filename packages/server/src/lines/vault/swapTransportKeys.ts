@@ -8,15 +8,15 @@ export interface TransportKeySwap {
   readonly clientId: string;
   /** Epoch of the lease that protects the swap; 0 if the process takes no leases. */
   readonly epoch: number;
-  /** Names of the previous and the new transport. */
+  /** Name of the previous transport. `to` is the name of the new transport. */
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Parks a client's keys for one transport and restores its parked keys for another, in one transaction under
- * the client's lease. The session must be closed. Parked keys need not be sealed again, because the seal
- * context does not contain the transport.
+ * Stores a client's keys for one transport separately and restores the stored keys for another transport, in
+ * one transaction under the client's lease. The session must be closed. The keys need not be sealed again,
+ * because the seal context does not contain the transport.
  *
  * @throws VaultFenced when another process owns the lease
  */
@@ -55,7 +55,7 @@ const RESTORE_KEYS_SQL = `
   INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position, person)
   SELECT client_id, category, key_id, sealed, :epoch, keep_until, position, person FROM parked_keys
   WHERE client_id = :clientId AND transport = :to`;
-/** Restores the parked state. A line without parked data for the transport becomes a never linked one. */
+/** Restores the stored state. Without stored data for the transport, the line counts as never linked. */
 const RESTORE_SESSION_SQL = `
   UPDATE sessions s SET linked_at = p.linked_at, address = p.address, lid = p.lid, reason = NULL, until = NULL,
     state = CASE WHEN p.linked_at IS NULL THEN 'pending' ELSE 'reconnecting' END, since = now(), attempts = 0,

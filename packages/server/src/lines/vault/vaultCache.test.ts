@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../core/data/database.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createKeyChange, createTestVaults, neverAborts, setLeaseEpoch } from './testing/vaultFixture.ts';
+import { createTestVaults, createVaultKeyChange, neverAbortedSignal, setLeaseEpoch } from './testing/vaultFixture.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -17,12 +17,12 @@ beforeEach(async () => {
   clientId = await createClientRow(database.knex);
 });
 
-const openVault = (epoch = 0, knex = database.knex, signal = neverAborts) =>
+const openVault = (epoch = 0, knex = database.knex, signal = neverAbortedSignal) =>
   createTestVaults(knex).open({ clientId, epoch, signal });
 const takeOverLease = (epoch: number) => setLeaseEpoch(database.knex, clientId, epoch);
 
-describe('key cache of a vault', () => {
-  /** Opens a database pool that counts its key reads. */
+describe('the key cache of a vault', () => {
+  /** Opens a database pool that counts the statements that read keys. */
   const createCountingPool = () => {
     const knex = createDatabase(database.connection);
     const queryCounts = { reads: 0 };
@@ -35,27 +35,27 @@ describe('key cache of a vault', () => {
     Buffer.from((await vault.read('pre-key', [id])).get(id) ?? []).toString();
 
   it('prevents further queries for keys that were read, written, removed or missing', async () => {
-    await openVault().write([createKeyChange('1', 'a')]);
+    await openVault().write([createVaultKeyChange('1', 'a')]);
     const { knex, queryCounts } = createCountingPool();
     const vault = openVault(0, knex);
     await vault.read('pre-key', ['1', '2']);
     expect(queryCounts.reads).toBe(1);
-    await vault.write([createKeyChange('3', 'c'), createKeyChange('1', null)]);
+    await vault.write([createVaultKeyChange('3', 'c'), createVaultKeyChange('1', null)]);
     expect([...(await vault.read('pre-key', ['1', '2', '3'])).keys()]).toEqual(['3']);
     expect(queryCounts.reads).toBe(1);
     await knex.destroy();
   });
 
-  it('keeps the previous value until a write is durable', async () => {
+  it('returns the previous value until a write is durable', async () => {
     const vault = openVault();
-    await vault.write([createKeyChange('1', 'before')]);
-    const pendingWrite = vault.write([createKeyChange('1', 'after')]);
+    await vault.write([createVaultKeyChange('1', 'before')]);
+    const pendingWrite = vault.write([createVaultKeyChange('1', 'after')]);
     expect(await textOf(vault, '1')).toBe('before');
     await pendingWrite;
     expect(await textOf(vault, '1')).toBe('after');
   });
 
-  it('keeps its value when a caller changes a written or returned buffer', async () => {
+  it('returns the original value when a caller changes a written or returned buffer', async () => {
     const vault = openVault();
     const value = bytes('mine');
     await vault.write([{ category: 'pre-key', id: '1', value }]);
@@ -66,20 +66,20 @@ describe('key cache of a vault', () => {
 
   it('is emptied when the vault is cleared', async () => {
     const vault = openVault();
-    await vault.write([createKeyChange('1', 'a')]);
+    await vault.write([createVaultKeyChange('1', 'a')]);
     await vault.clear();
     expect((await vault.read('pre-key', ['1'])).size).toBe(0);
-    await vault.write([createKeyChange('1', 'b')]);
+    await vault.write([createVaultKeyChange('1', 'b')]);
     expect(await textOf(vault, '1')).toBe('b');
   });
 
   it('is emptied when a write is rejected after a takeover', async () => {
     await takeOverLease(1);
     const staleVault = openVault(1);
-    await staleVault.write([createKeyChange('1', 'mine')]);
+    await staleVault.write([createVaultKeyChange('1', 'mine')]);
     await takeOverLease(2);
-    await openVault(2).write([createKeyChange('1', 'theirs')]);
-    await expect(staleVault.write([createKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
+    await openVault(2).write([createVaultKeyChange('1', 'theirs')]);
+    await expect(staleVault.write([createVaultKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
     expect(await textOf(staleVault, '1')).toBe('theirs');
   });
 
@@ -87,12 +87,12 @@ describe('key cache of a vault', () => {
     const vaults = createTestVaults(database.knex);
     const controller = new AbortController();
     const previousVault = vaults.open({ clientId, epoch: 0, signal: controller.signal });
-    await previousVault.write([createKeyChange('1', 'first')]);
-    const lateWrite = previousVault.write([createKeyChange('1', 'last')]).catch(() => undefined);
+    await previousVault.write([createVaultKeyChange('1', 'first')]);
+    const lateWrite = previousVault.write([createVaultKeyChange('1', 'last')]).catch(() => undefined);
     controller.abort();
-    const nextVault = vaults.open({ clientId, epoch: 0, signal: neverAborts });
+    const nextVault = vaults.open({ clientId, epoch: 0, signal: neverAbortedSignal });
     expect(await textOf(nextVault, '1')).toBe('last');
     await lateWrite;
-    await expect(previousVault.write([createKeyChange('1', 'too late')])).rejects.toThrow();
+    await expect(previousVault.write([createVaultKeyChange('1', 'too late')])).rejects.toThrow();
   });
 });

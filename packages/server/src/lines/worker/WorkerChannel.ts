@@ -1,12 +1,12 @@
-import type { FromWorker } from '../ipc/index.ts';
+import type { MessageFromWorker } from '../ipc/index.ts';
 
 /** The worker's end of the IPC channel to the platform process. */
 export interface WorkerChannel {
   /**
-   * Resolves when the operating system has accepted the message, which then arrives even if this process
-   * dies. Rejects when the message cannot be sent.
+   * Sends a message to the platform. Resolves when the operating system has accepted the message, which then
+   * arrives even if this process dies. Rejects when the message cannot be sent.
    */
-  send(message: FromWorker): Promise<void>;
+  send(message: MessageFromWorker): Promise<void>;
 }
 
 export function createWorkerChannel(): WorkerChannel {

@@ -8,11 +8,11 @@ import { storePlainMessages } from '../../core/messages/storePlainMessages.ts';
 import { updateStatuses } from '../../core/messages/updateStatus.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { writeKeys } from '../vault/keyRows.ts';
+import { writeVaultKeys } from '../vault/keyRows.ts';
 
 const ROW_COUNT = 5_000;
 const timestamp = new Date('2026-03-01T12:00:00Z');
-/** Returns a time one second after that of `n - 1`. */
+/** Returns the time of message `n`. Messages are one second apart. */
 const getTimestamp = (n: number): Date => new Date(timestamp.getTime() + n * 1_000);
 const getPhone = (n: number): string => String(5_215_500_000_000 + n);
 
@@ -66,12 +66,12 @@ function createMessage(person: number, fromMe: boolean) {
   };
 }
 
-/** Statements for one message, about a person in the middle of many. */
+/** Statements that store the data of one message, about a person in the middle of thousands. */
 const statements: Record<string, { work(trx: Knex.Transaction, person: number): Promise<unknown> }> = {
   'a message from somebody known': {
     work: (trx, person) => storePlainMessages(trx, [{ clientId, message: createMessage(person, false) }]),
   },
-  // The messages are about 40 minutes apart, and the second status has no time.
+  // The two messages are about 40 minutes apart, and the second status has no time.
   'statuses of messages far apart': {
     work: (trx, person) =>
       updateStatuses(trx, [
@@ -81,7 +81,7 @@ const statements: Record<string, { work(trx: Knex.Transaction, person: number): 
   },
   'keys of a session': {
     work: (trx, person) =>
-      writeKeys(trx, [
+      writeVaultKeys(trx, [
         {
           clientId,
           epoch: 0,
@@ -92,7 +92,7 @@ const statements: Record<string, { work(trx: Knex.Transaction, person: number): 
   },
 };
 
-/** Counts the rows of each table that this connection has read, by index or sequential scan. */
+/** Counts the rows of each table that this transaction has read, by index or sequential scan. */
 async function countRowsRead(trx: Knex.Transaction): Promise<Map<string, number>> {
   const tableCounts = await rows<{ table: string; read: number }>(
     trx,
@@ -104,8 +104,8 @@ async function countRowsRead(trx: Knex.Transaction): Promise<Map<string, number>
   return new Map(tableCounts.map(({ table, read }) => [table, read]));
 }
 
-describe.each(Object.entries(statements))('%s', (_, { work }) => {
-  it('reads at most 100 rows of a table when it holds thousands', async () => {
+describe.each(Object.entries(statements))('the statement for %s', (_, { work }) => {
+  it('reads at most 100 rows of each table when the tables hold thousands', async () => {
     await commitPool.transaction(async trx => {
       const before = await countRowsRead(trx);
       expect(await work(trx, ROW_COUNT / 2)).not.toEqual([false]);

@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino';
 import { redactError } from '../../core/log/createSafeLogger.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { LineCommands } from '../host/index.ts';
-import { type ToWorker, toErrorData, type WorkerStart } from '../ipc/index.ts';
-import { type RunningWorker, startWorker } from './startWorker.ts';
+import { type MessageToWorker, toErrorData, type WorkerStartSettings } from '../ipc/index.ts';
+import { type RunningLineWorker, startWorker } from './startWorker.ts';
 import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
 
 /*
@@ -14,14 +14,14 @@ import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
  */
 silenceConsole();
 // Ignore these signals, because Ctrl+C and service managers send them to the whole process group. The worker
-// waits for the stop command.
+// stops only on the stop command of the platform.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
-/** Milliseconds after its deadline at which a stopping worker is forced to exit. */
+/** Milliseconds to wait after the deadline before a stopping worker is forced to exit. */
 const FORCED_EXIT_DELAY_MS = 5_000;
 
 const channel = createWorkerChannel();
-let startedWorker: Promise<RunningWorker> | undefined;
+let startedWorker: Promise<RunningLineWorker> | undefined;
 let flush = (): void => undefined;
 let drainMs = FORCED_EXIT_DELAY_MS;
 let isStopping = false;
@@ -30,7 +30,7 @@ const exit = (code: number): never => {
   try {
     flush();
   } catch {
-    // The error is ignored, because the log no longer has a reader.
+    // The error is ignored, because the platform that reads the log has ended.
   }
   return process.exit(code);
 };
@@ -51,8 +51,8 @@ const stopWorker = (deadlineMs: number, log?: Logger): void => {
 };
 
 const logProcessErrors = (log: Logger): void => {
-  // One broken network frame must not end all sessions of the process (docs/whatsapp.md §6). The transport
-  // ends the affected session.
+  // One broken network frame must not end all sessions of the process (docs/whatsapp.md §6), so log the error
+  // only. The transport ends the affected session.
   process.on('unhandledRejection', reason => {
     log.error({ err: describeError(reason) }, 'unhandled promise rejection');
   });
@@ -63,11 +63,11 @@ const logProcessErrors = (log: Logger): void => {
   process.on('warning', warning => log.warn({ err: describeError(warning) }, 'Node.js warning'));
 };
 
-/** Copies selected fields only, because errors can reference session objects. */
+/** Copies selected fields only, because errors can reference session objects with private keys. */
 const describeError = (error: unknown): object =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error };
 
-const launchWorker = (start: WorkerStart): void => {
+const launchWorker = (start: WorkerStartSettings): void => {
   const logging = createWorkerLog(start.logLevel);
   const { log } = logging;
   flush = logging.flush;
@@ -87,7 +87,7 @@ const answerPing = (id: number): void => {
   void channel.send({ type: 'pong', id, isInspected }).catch(() => undefined);
 };
 
-process.on('message', (message: ToWorker) => {
+process.on('message', (message: MessageToWorker) => {
   if (message.type === 'start') launchWorker(message.start);
   if (message.type === 'ping') answerPing(message.id);
   if (message.type === 'stop') stopWorker(message.deadlineMs);
@@ -117,12 +117,12 @@ function createWorkerLog(level: string): { readonly log: Logger; readonly flush:
   };
 }
 
-type Command = Extract<ToWorker, { type: 'command' }>;
+type Command = Extract<MessageToWorker, { type: 'command' }>;
 
-/** Runs a command and sends its result or error. Never rejects. */
+/** Runs a command of the platform and sends its result or error to the platform. Never rejects. */
 async function runCommand(
   commands: LineCommands,
-  { id, command, args, traceparent: parent }: Command,
+  { id, command, args, getActiveTraceparent: parent }: Command,
   { send }: WorkerChannel,
 ): Promise<void> {
   try {
@@ -131,7 +131,7 @@ async function runCommand(
     );
     await send({ type: 'result', id, result });
   } catch (error) {
-    // A failure to send is ignored, because the error cannot be reported without a channel.
+    // A failure to send the error is ignored, because it cannot be reported without a channel.
     await send({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
   }
 }
@@ -142,7 +142,7 @@ function callCommand(
   args: readonly unknown[],
   beforeSend: () => Promise<void>,
 ): Promise<unknown> {
-  // Both ends belong to one release, so the arguments have the types that the sender used.
+  // The platform and the worker belong to one release, so the arguments have the types that the method expects.
   const methods = commands as unknown as Record<Command['command'], (...args: unknown[]) => Promise<unknown>>;
   return command === 'send' ? methods.send(...args, beforeSend) : methods[command](...args);
 }

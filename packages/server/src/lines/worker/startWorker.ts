@@ -5,13 +5,18 @@ import { createCommitPool } from '../../core/data/createCommitPool.ts';
 import { createDatabase } from '../../core/data/database.ts';
 import { createSeal } from '../../core/sealing/seal.ts';
 import { startTracing } from '../../core/tracing/index.ts';
-import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
-import { createCoalescingSender, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
+import { createLocalHost, type LineHost, type LineHostEvents } from '../host/index.ts';
+import {
+  createCoalescingSender,
+  type MessageFromWorker,
+  type TransportModule,
+  type WorkerStartSettings,
+} from '../ipc/index.ts';
 import { computeIdleTransactionTimeoutMs } from '../LineSettings.ts';
-import { createTransports } from '../transports/index.ts';
+import { createTransportRegistry } from '../transports/index.ts';
 import type { WorkerChannel } from './WorkerChannel.ts';
 
-export interface RunningWorker {
+export interface RunningLineWorker {
   readonly host: LineHost;
   /** Closes the sessions without logging out, then releases all resources. */
   stop(deadlineMs: number): Promise<void>;
@@ -20,7 +25,7 @@ export interface RunningWorker {
 /** Number of database connections for about 100 sessions, and of separate connections for their leases. */
 const POOL_SIZE = 4;
 const LEASE_POOL_SIZE = 2;
-/** Forces generic plans. A worker's queries use keys, so a new plan for each value costs more than it saves. */
+/** Forces generic plans. A worker's queries use keys, so planning each query costs more time than it saves. */
 const GENERIC_PLAN_SQL = 'SET plan_cache_mode = force_generic_plan';
 
 /** Creates all parts of a worker from the settings that the platform sent. */
@@ -36,10 +41,10 @@ export async function startWorker(
     settings,
     version,
     traces,
-  }: WorkerStart,
+  }: WorkerStartSettings,
   { send }: WorkerChannel,
   log: Logger,
-): Promise<RunningWorker> {
+): Promise<RunningLineWorker> {
   const sessionSettings = {
     application_name: `recado ${name}`,
     idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(settings.leaseMs),
@@ -53,13 +58,13 @@ export async function startWorker(
   const leaseDatabase = createDatabase({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');
-  const updates = createCoalescingSender<FromWorker>(send);
+  const updates = createCoalescingSender<MessageFromWorker>(send);
   const host = createLocalHost(
     {
       database,
       commitPool,
       leaseDatabase,
-      transports: createTransports(defaultTransport, otherTransports),
+      transports: createTransportRegistry(defaultTransport, otherTransports),
       seal: createSeal([firstKey, ...otherKeys]),
       allowedPrivateCidrs,
       dataDir,
@@ -85,13 +90,13 @@ export async function startWorker(
   };
 }
 
-/** Creates a function that reports clients with new data. It collects IDs while a message is being sent. */
-function createStoredNotifier(send: WorkerChannel['send']): HostEvents['eventsStored'] {
+/** Creates a function that reports clients with new data. It collects IDs while a report is being sent. */
+function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['eventsStored'] {
   const pendingClientIds = new Set<string>();
   let isSending = false;
   const sendAll = async (): Promise<void> => {
     isSending = true;
-    // Wait until the other rows of the same statement have been reported, too.
+    // Wait until the statement's other rows have been added, so that one message reports all clients.
     await nextTurn();
     while (pendingClientIds.size > 0) {
       const clientIds = [...pendingClientIds];
@@ -102,7 +107,7 @@ function createStoredNotifier(send: WorkerChannel['send']): HostEvents['eventsSt
   };
   return clientIds => {
     for (const clientId of clientIds) pendingClientIds.add(clientId);
-    // Without a channel, the platform cannot be notified.
+    // A failure is ignored, because a platform without a channel cannot be notified.
     if (!isSending) sendAll().catch(() => undefined);
   };
 }

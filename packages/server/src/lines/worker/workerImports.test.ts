@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const getBuiltPath = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
 
-/** Lists the npm packages that importing `module` loads through `require`. */
+/** Lists the npm packages that Node loads through `require` when it imports `module`. */
 async function listLoadedPackages(module: string): Promise<string[]> {
   const code = `
     import { createRequire } from 'node:module';
@@ -17,8 +17,8 @@ async function listLoadedPackages(module: string): Promise<string[]> {
   return [...new Set(JSON.parse(stdout) as string[])];
 }
 
-// Imports must stay small: workers are many, and a takeover waits for a worker to start.
-it("loads neither the API's schemas nor their validators when a worker starts", async () => {
+// Imports must stay small, because there are many workers and a takeover waits until a worker has started.
+it('a starting worker loads neither the API’s schemas nor their validators', async () => {
   const packages = await listLoadedPackages(getBuiltPath('lines/worker/startWorker.js'));
   expect(packages).toContain('knex');
   expect(packages.filter(name => /joi|@hapi/.test(name))).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests that calls are reported and can be declined, and that without the capability neither is possible. */
+/** Tests that a session reports and declines calls, or refuses to decline if calls are not declared. */
 export function declareCallTests(bench: TestBench): void {
-  describe('calls', () => {
+  describe('a session with calls', () => {
     if (!bench.options.capabilities.calls) {
       it('refuses to decline when the transport declares no calls', async () => {
         const line = await bench.createLine();
@@ -15,7 +15,7 @@ export function declareCallTests(bench: TestBench): void {
       return;
     }
 
-    it('reports a ringing call and stops the ringing when it is declined', async () => {
+    it('reports a ringing call, and stops the ringing when the client declines the call', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const friend = await bench.createCounterpart();

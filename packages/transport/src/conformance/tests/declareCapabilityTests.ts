@@ -7,7 +7,7 @@ export function declareCapabilityTests(bench: TestBench): void {
   const { capabilities, endings, refusals } = bench.options;
 
   describe('declarations of the transport', () => {
-    it('contain its name and the capabilities of the options', () => {
+    it('contain the name of the transport and the capabilities of the options', () => {
       expect(bench.driver.transport.name).toMatch(/^[a-z][a-z0-9-]*$/);
       expect(bench.driver.transport.capabilities).toEqual(capabilities);
       expect(mediaKinds).toEqual(expect.arrayContaining([...capabilities.media]));
@@ -17,7 +17,7 @@ export function declareCapabilityTests(bench: TestBench): void {
       expect(capabilities.qr || !capabilities.pairingCode).toBe(true);
     });
 
-    it('contain the close reasons and refusals that every network has', () => {
+    it('contain the close reasons and refusals that every network must support', () => {
       expect(endings).toEqual(expect.arrayContaining(['connection-lost', 'unlinked']));
       expect(refusals).toContain('rejected');
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Outgoing, type OutgoingContent, type SendableKind, sendableKinds } from '../../message.ts';
-import { createSample, toMedia } from '../samples.ts';
+import { convertSampleToMedia, createSampleMediaFile } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
 const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Marta Ruiz\nTEL;waid=5215587654321:+52 1 55 8765 4321\nEND:VCARD';
@@ -34,7 +34,7 @@ export function declareContentKindTests(bench: TestBench): void {
   };
   const ownTarget = (id: string) => ({ id, fromMe: true }) as const;
 
-  describe('content kinds', () => {
+  describe('a session with content kinds', () => {
     it.each(Object.values(cards).filter(({ type }) => canSend(type)))('sends $type', async content => {
       const { friend, send } = await createConversation();
       const arrived = await bench.waitForArrival(friend, await send(content));
@@ -84,13 +84,13 @@ export function declareContentKindTests(bench: TestBench): void {
     if (canSend('voice'))
       it('sends voice notes', async () => {
         const { friend, send } = await createConversation();
-        const media = { ...toMedia(createSample('audio')), voice: true, seconds: 3 } as const;
+        const media = { ...convertSampleToMedia(createSampleMediaFile('audio')), voice: true, seconds: 3 } as const;
         const { media: arrived } = await bench.waitForArrival(friend, await send({ type: 'media', media }));
         expect(arrived).toMatchObject({ kind: 'audio', voice: true });
       });
 
     if (canSend('poll'))
-      it('reports the votes in its own poll', async () => {
+      it('reports the votes in a poll of this account', async () => {
         const { line, host, friend, send } = await createConversation();
         const target = await send(cards.poll);
         await bench.waitForArrival(friend, target);

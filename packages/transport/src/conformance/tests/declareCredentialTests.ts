@@ -5,10 +5,10 @@ import type { TestBench } from '../TestBench.ts';
 /** Tests linking with credentials that an owner copies from the network's pages. */
 export function declareCredentialTests(bench: TestBench): void {
   const { credentials: fields } = bench.options.capabilities;
-  describe('credentials', () => {
+  describe('link credentials', () => {
     if (fields) declareLinkingTests(bench, fields);
     else
-      it('are refused when the transport declares none', async () => {
+      it('are refused when the transport declares no credentials', async () => {
         const { session } = await (await bench.createLine()).open();
         if (session.link) await bench.expectRefusal(session.link({}), 'unsupported');
       });
@@ -16,13 +16,13 @@ export function declareCredentialTests(bench: TestBench): void {
 }
 
 function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[]): void {
-  it('are declared once each, and include at least one secret', () => {
+  it('have unique field names, and include at least one secret', () => {
     expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
     expect(fields.some(({ secret }) => secret)).toBe(true);
     for (const { name } of fields) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
-  it('are awaited, and messages are refused before they arrive', async () => {
+  it('are awaited in the state pairing, and until then messages are refused', async () => {
     const line = await bench.createLine();
     const { session, host } = await line.open();
     expect(await line.waitForState(host, 'pairing')).toEqual({ state: 'pairing', credentials: true });
@@ -48,7 +48,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
     await line.waitUntilOpen(testSession);
   });
 
-  it('do not appear in errors', async () => {
+  it('do not appear in error messages', async () => {
     const line = await bench.createLine();
     const { session, host } = await line.open();
     await line.waitForState(host, 'pairing');
@@ -62,7 +62,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
     }
   });
 
-  it('are stored in the vault in their own category', async () => {
+  it('are stored in the vault in the category credentials', async () => {
     const line = await bench.createLine();
     const { host } = await line.link();
     expect(await host.vault.list('credentials')).not.toEqual([]);
@@ -87,7 +87,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
     expect(await line.ownPhone.linkedClients()).toBe(1);
   });
 
-  it('are rejected as unreachable when the network does not answer', async () => {
+  it('are rejected with the reason unreachable when the network does not answer', async () => {
     const line = await bench.createLine();
     const { session, host } = await line.open();
     await line.waitForState(host, 'pairing');
@@ -99,7 +99,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
   });
 }
 
-/** Returns a different value in the format of this value. */
+/** Returns a different value that has the format of the given value. */
 function alterValue(value: string): string {
   const last = value.at(-1) ?? '';
   return `${value.slice(0, -1)}${last === '7' ? '8' : /\d/.test(last) ? '7' : last === 'q' ? 'r' : 'q'}`;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 import type { TestLine, TestSession } from '../TestLine.ts';
 
-/** Tests that messages which the host did not store are delivered again, by the network or from a journal. */
+/**
+ * Tests that a message is delivered again, by the network or from a journal, if the host did not store
+ * it.
+ */
 export function declareDurabilityTests(bench: TestBench): void {
   const write = async (line: TestLine) =>
     (await bench.createCounterpart()).write(line.phone, { type: 'text', text: 'No me pierda' });
@@ -14,7 +17,7 @@ export function declareDurabilityTests(bench: TestBench): void {
     expect(repeated).toEqual(original);
   }
 
-  describe('durability', () => {
+  describe('a session whose host stores messages', () => {
     it('offers a message again when the host failed to store it', async () => {
       const line = await bench.createLine();
       const testSession = await line.link();

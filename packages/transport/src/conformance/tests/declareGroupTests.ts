@@ -6,7 +6,7 @@ export function declareGroupTests(bench: TestBench): void {
   describe('groups', () => {
     if (bench.options.capabilities.groups) declareGroupMessageTests(bench);
     else
-      it('are refused when the transport declares none', async () => {
+      it('are refused when the transport declares no groups', async () => {
         const { session } = await (await bench.createLine()).link();
         const message = bench.text({ kind: 'group', id: '120363000000000001' }, 'Hola a todos');
         await bench.expectRefusal(session.send(message), 'unsupported');

@@ -3,10 +3,10 @@ import type { Session } from '../../transport.ts';
 import type { TestBench } from '../TestBench.ts';
 import type { TestLine } from '../TestLine.ts';
 
-/** Tests how the host ends a session. */
+/** Tests sessions that the host ends by `close` or by its abort signal. */
 export function declareHostCloseTests(bench: TestBench): void {
   describe('a session that the host closes', () => {
-    it('reports paused, retains its keys and refuses messages when it is paused', async () => {
+    it('reports paused, retains its keys and refuses messages after a pause', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -17,7 +17,7 @@ export function declareHostCloseTests(bench: TestBench): void {
       await bench.expectRefusal(session.lookup(line.phone), 'not-connected', 'not-linked');
     });
 
-    it('removes the link on both sides and needs a new pairing when it logs out', async () => {
+    it('removes the link on both sides and needs a new pairing after a logout', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       await bench.waitForResult('close', session.close('logout'));
@@ -28,7 +28,7 @@ export function declareHostCloseTests(bench: TestBench): void {
       expect(await line.ownPhone.linkedClients()).toBe(1);
     });
 
-    it('reports closed once when close is called several times, in either mode', async () => {
+    it('reports closed only once when close is called several times, in either mode', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const both = Promise.all([session.close('pause'), session.close('pause')]);
@@ -53,7 +53,7 @@ export function declareHostCloseTests(bench: TestBench): void {
       await thaw();
     });
 
-    it('settles pending calls when it is closed', async () => {
+    it('settles its pending calls', async () => {
       const line = await bench.createLine();
       const { session } = await line.link();
       const expectUnknownOutcome = await sendWithoutAck(bench, line, session);
@@ -91,7 +91,7 @@ export function declareHostCloseTests(bench: TestBench): void {
       expect(await line.ownPhone.linkedClients()).toBe(0);
     });
 
-    it('settles pending calls when it is aborted', async () => {
+    it('settles its pending calls', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const expectUnknownOutcome = await sendWithoutAck(bench, line, session);

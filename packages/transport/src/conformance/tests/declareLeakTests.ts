@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type LeakWatch, watchLeaks } from '../leaks.ts';
+import { type ResourceLeakWatch, watchResourceLeaks } from '../leaks.ts';
 import type { RecordingHost } from '../RecordingHost.ts';
 import type { TestBench } from '../TestBench.ts';
 
@@ -12,9 +12,9 @@ export function declareLeakTests(bench: TestBench): void {
   const { qr, credentials } = bench.options.capabilities;
 
   /** Expects that all resources created by `scenario` inside the watch are released afterwards. */
-  async function expectNoLeaks(scenario: (watch: LeakWatch) => Promise<RecordingHost>): Promise<void> {
+  async function expectNoLeaks(scenario: (watch: ResourceLeakWatch) => Promise<RecordingHost>): Promise<void> {
     const listeners = processListeners();
-    const watch = watchLeaks();
+    const watch = watchResourceLeaks();
     try {
       const { signal } = await scenario(watch);
       await bench.waitUntil('all created resources are released', () => {
@@ -28,8 +28,8 @@ export function declareLeakTests(bench: TestBench): void {
     }
   }
 
-  describe('a closed session leaves no timer, handle or listener', () => {
-    it('when it was open', async () => {
+  describe('a closed session', () => {
+    it('leaves no timer, handle or listener when the session was open', async () => {
       const line = await bench.createLine();
       const friend = await bench.createCounterpart();
       const first = await line.link();
@@ -43,7 +43,7 @@ export function declareLeakTests(bench: TestBench): void {
       });
     });
 
-    it('when it was closed before it opened', async () => {
+    it('leaves no timer, handle or listener when the session was closed before it opened', async () => {
       const line = await bench.createLine();
       await expectNoLeaks(async watch => {
         const { session, host } = await watch.run(() => line.open());

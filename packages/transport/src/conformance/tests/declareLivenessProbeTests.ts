@@ -6,7 +6,7 @@ export function declareLivenessProbeTests(bench: TestBench): void {
   const { manages = [] } = bench.options.capabilities;
   describe('liveness probe', () => {
     if (!manages.includes('line')) {
-      it('is refused when the transport does not declare it', async () => {
+      it('is refused when the transport does not declare liveness probes', async () => {
         const { session } = await (await bench.createLine()).link();
         if (session.manage) await bench.expectRefusal(session.manage('line.prove', {}), 'unsupported');
       });

@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { type MediaKind, mediaKinds } from '../../content.ts';
 import type { Outgoing } from '../../message.ts';
-import { createBrokenStream, createSample, createStream, readMedia, toMedia } from '../samples.ts';
+import {
+  convertSampleToMedia,
+  createBrokenStream,
+  createChunkedStream,
+  createSampleMediaFile,
+  readMediaBytes,
+} from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
 /** Tests that files arrive byte for byte in both directions. */
 export function declareMediaTests(bench: TestBench): void {
   const { media: kinds, maxMediaBytes } = bench.options.capabilities;
-  const outgoing = (to: Outgoing['to'], media: ReturnType<typeof toMedia>): Outgoing => ({
+  const outgoing = (to: Outgoing['to'], media: ReturnType<typeof convertSampleToMedia>): Outgoing => ({
     ...bench.text(to, ''),
     content: { type: 'media', media },
   });
 
-  describe('media', () => {
+  describe('a session with media', () => {
     it.each(kinds)('sends %s', async kind => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
-      const { bytes, ...metadata } = createSample(kind);
+      const { bytes, ...metadata } = createSampleMediaFile(kind);
       const caption = kind === 'image' || kind === 'video' ? { caption: 'Con texto' } : {};
       const message: Outgoing = {
         ...bench.text(friend.person, ''),
-        content: { type: 'media', media: toMedia({ bytes, ...metadata }), ...caption },
+        content: { type: 'media', media: convertSampleToMedia({ bytes, ...metadata }), ...caption },
       };
       const receipt = await bench.waitForResult('the receipt', session.send(message));
       expect(receipt.id).toBe(message.id);
@@ -29,23 +35,26 @@ export function declareMediaTests(bench: TestBench): void {
       expect(Buffer.compare((await media?.bytes()) ?? Buffer.of(), bytes)).toBe(0);
     });
 
-    it.each(kinds)('receives %s, and allows opening it repeatedly', async kind => {
+    it.each(kinds)('receives %s, and allows opening the file repeatedly', async kind => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
-      const { bytes, ...metadata } = createSample(kind);
+      const { bytes, ...metadata } = createSampleMediaFile(kind);
       const id = await friend.write(line.phone, { type: 'media', media: { bytes, ...metadata } });
       const { content } = await line.waitForMessage(host, id);
       if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
       expect(content.media).toMatchObject(metadata);
       for (let times = 0; times < 2; times++)
-        expect(Buffer.compare(await bench.waitForResult('the media', readMedia(content.media)), bytes)).toBe(0);
+        expect(Buffer.compare(await bench.waitForResult('the media', readMediaBytes(content.media)), bytes)).toBe(0);
     });
 
     it.each(mediaKinds.filter(kind => !kinds.includes(kind)))('refuses to send %s', async kind => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
-      await bench.expectRefusal(session.send(outgoing(friend.person, toMedia(createSample(kind)))), 'unsupported');
+      await bench.expectRefusal(
+        session.send(outgoing(friend.person, convertSampleToMedia(createSampleMediaFile(kind)))),
+        'unsupported',
+      );
     });
 
     if (kinds[0]) declareRefusalTests(bench, kinds[0], maxMediaBytes, outgoing);
@@ -56,19 +65,19 @@ function declareRefusalTests(
   bench: TestBench,
   kind: MediaKind,
   maxMediaBytes: number,
-  outgoing: (to: Outgoing['to'], media: ReturnType<typeof toMedia>) => Outgoing,
+  outgoing: (to: Outgoing['to'], media: ReturnType<typeof convertSampleToMedia>) => Outgoing,
 ): void {
-  const file = createSample(kind);
-  const { sha256: _, ...unsigned } = toMedia(file);
+  const file = createSampleMediaFile(kind);
+  const { sha256: _, ...unsigned } = convertSampleToMedia(file);
   const altered = Buffer.from(file.bytes);
   altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 0xff;
   const invalidMedia = {
-    'cannot be opened': toMedia(file, () => {
+    'cannot be opened': convertSampleToMedia(file, () => {
       throw new Error('The file was deleted.');
     }),
-    'breaks off': toMedia(file, () => createBrokenStream(file.bytes)),
-    'is shorter than it says': { ...unsigned, open: async () => createStream(file.bytes.subarray(0, -1)) },
-    'has another SHA-256': toMedia(file, () => createStream(altered)),
+    'breaks off': convertSampleToMedia(file, () => createBrokenStream(file.bytes)),
+    'is shorter than it says': { ...unsigned, open: async () => createChunkedStream(file.bytes.subarray(0, -1)) },
+    'has another SHA-256': convertSampleToMedia(file, () => createChunkedStream(altered)),
   };
 
   it.each(Object.entries(invalidMedia))('refuses media that %s, and sends no part of it', async (_, media) => {
@@ -85,9 +94,9 @@ function declareRefusalTests(
     const { session } = await (await bench.createLine()).link();
     const friend = await bench.createCounterpart();
     let openCount = 0;
-    const media = toMedia(file, () => {
+    const media = convertSampleToMedia(file, () => {
       openCount += 1;
-      return createStream(file.bytes);
+      return createChunkedStream(file.bytes);
     });
     const large = { ...media, size: maxMediaBytes + 1 };
     await bench.expectRefusal(session.send(outgoing(friend.person, large)), 'media-refused');

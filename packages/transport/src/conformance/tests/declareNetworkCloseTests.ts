@@ -4,7 +4,7 @@ import type { TestBench } from '../TestBench.ts';
 /** Tests how the network ends a session, and which state the client has afterwards. */
 export function declareNetworkCloseTests(bench: TestBench): void {
   describe('a session that the network ends', () => {
-    it.each(bench.options.endings)('%s: is reported once, and messages are refused afterwards', async why => {
+    it.each(bench.options.endings)('reports the close reason %s once, and refuses messages afterwards', async why => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -34,7 +34,7 @@ export function declareNetworkCloseTests(bench: TestBench): void {
     });
 
     it.each(['pause', 'abort'] as const)(
-      'removes the keys when it was unlinked without a connection (%s)',
+      'removes the keys when the client was unlinked while it had no connection (%s)',
       async how => {
         const line = await bench.createLine();
         const { session, host } = await line.link();

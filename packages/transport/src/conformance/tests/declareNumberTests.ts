@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requirePhone, type TestBench } from '../TestBench.ts';
 
-/** Registered numbers, and the variants that people type instead (docs/whatsapp.md §7). */
+/** Pairs of a registered number and the spelling that people type instead (docs/whatsapp.md §7). */
 const spellings = [
   ['5215530000001', '525530000001'],
   ['525540000001', '5215540000001'],
@@ -22,7 +22,7 @@ export function declareNumberTests(bench: TestBench): void {
       });
 
       it.each(spellings)(
-        'delivers to %s and reports that number when %s is the recipient',
+        'delivers to %s and reports this number when %s is the recipient',
         async (registeredNumber, typedNumber) => {
           const { session } = await (await bench.createLine()).link();
           const friend = await bench.driver.register(registeredNumber);
@@ -48,7 +48,7 @@ export function declareNumberTests(bench: TestBench): void {
     });
 
     it.each(spellings)(
-      'finds %s when %s is looked up, and messages to the result arrive',
+      'finds %s when %s is looked up, and the found address receives messages',
       async (registeredNumber, typedNumber) => {
         const { session } = await (await bench.createLine()).link();
         const friend = await bench.driver.register(registeredNumber);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../message.ts';
 import { type Destination, DialFailed, type OutboundConnector } from '../../outboundConnector.ts';
-import { createSample, readMedia, toMedia } from '../samples.ts';
+import { convertSampleToMedia, createSampleMediaFile, readMediaBytes } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
 /** Creates an outbound connector that records its destinations and open sockets. */
@@ -30,13 +30,13 @@ export function declareOutboundConnectorTests(bench: TestBench): void {
   const { dials, media } = bench.options.capabilities;
   describe('an outbound connector', () => {
     if (!dials) {
-      it('cannot be probed when the transport declares no outbound connectors', () => {
+      it('cannot be probed when the transport does not declare outbound connectors', () => {
         expect(bench.driver.transport.probe).toBeUndefined();
       });
       return;
     }
 
-    it('carries all connections from pairing on, and the session ends when its sockets close', async () => {
+    it('carries all connections from pairing on, and ends the session when its sockets close', async () => {
       const line = await bench.createLine();
       const { connect, destinations, openSockets, closeSockets } = createCountingConnector(bench);
       const useConnector = (host: { connect?: OutboundConnector }) => {
@@ -49,23 +49,23 @@ export function declareOutboundConnectorTests(bench: TestBench): void {
       await session.send(bench.text(friend.person, 'Por la otra conexión'));
       expect(destinations.length).toBeGreaterThan(0);
       expect(openSockets.size).toBeGreaterThan(0);
-      for (const file of media.slice(0, 1).map(createSample)) {
+      for (const file of media.slice(0, 1).map(createSampleMediaFile)) {
         const outgoing: Outgoing = {
           ...bench.text(friend.person, ''),
-          content: { type: 'media', media: toMedia(file) },
+          content: { type: 'media', media: convertSampleToMedia(file) },
         };
         await session.send(outgoing);
         const id = await friend.write(line.phone, { type: 'media', media: file });
         const { content } = await line.waitForMessage(host, id);
         if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
-        expect(Buffer.compare(await readMedia(content.media), file.bytes)).toBe(0);
+        expect(Buffer.compare(await readMediaBytes(content.media), file.bytes)).toBe(0);
       }
       closeSockets();
       expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'connection-lost' });
       await bench.waitUntil('no socket is left open', () => openSockets.size === 0);
     });
 
-    it('ends the session with its own reason when it fails, and the keys are retained', async () => {
+    it('ends the session with the proxy error when it cannot connect, and the client stays linked', async () => {
       const line = await bench.createLine();
       await (await line.link()).session.close('pause');
       const { host } = await line.open(to => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests how an unknown client is linked, and that it reconnects afterwards without a QR. */
+/** Tests how a new client is linked, and that it afterwards reconnects without a QR. */
 export function declarePairingTests(bench: TestBench): void {
   const { qr, pairingCode } = bench.options.capabilities;
 
   describe('pairing', () => {
-    it('ends in the state open, with the number that linked the client', async () => {
+    it('ends in the state open, and reports the number that linked the client', async () => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const { self } = await line.waitForState(host, 'open');
@@ -15,7 +15,7 @@ export function declarePairingTests(bench: TestBench): void {
       expect(await line.ownPhone.linkedClients()).toBe(1);
     });
 
-    it('stores its keys in the vault: the next session opens without a QR', async () => {
+    it('stores the keys in the vault, so that the next session opens without a QR', async () => {
       const line = await bench.createLine();
       const { session } = await line.link();
       await session.close('pause');
@@ -41,7 +41,7 @@ export function declarePairingTests(bench: TestBench): void {
 }
 
 function declareQrTests(bench: TestBench): void {
-  it('shows a QR until it is scanned, and refuses messages before', async () => {
+  it('shows a QR until the QR is scanned, and refuses messages before', async () => {
     const line = await bench.createLine();
     const { session, host } = await line.open();
     const { expiresAt } = await line.waitForQr(host);
@@ -63,7 +63,7 @@ function declareQrTests(bench: TestBench): void {
 }
 
 function declareNoQrTests(bench: TestBench): void {
-  it('shows no QR when the transport declares none', async () => {
+  it('shows no QR when the transport does not declare QRs', async () => {
     const line = await bench.createLine();
     const { host } = await line.link();
     expect(host.changes.filter(change => 'qr' in change)).toEqual([]);
@@ -71,7 +71,7 @@ function declareNoQrTests(bench: TestBench): void {
 }
 
 function declarePairingCodeTests(bench: TestBench): void {
-  it('links with a code of eight characters', async () => {
+  it('links a client with a pairing code of eight characters', async () => {
     const line = await bench.createLine();
     const testSession = await line.open();
     await line.waitForState(testSession.host, 'pairing');
@@ -82,7 +82,7 @@ function declarePairingCodeTests(bench: TestBench): void {
     expect((await line.waitForState(host, 'open')).self.phone).toBe(line.phone);
   });
 
-  it('shows a QR again when a code was not entered', async () => {
+  it('shows a QR again when the pairing code was not entered', async () => {
     const line = await bench.createLine();
     const { session, host } = await line.open();
     await line.waitForState(host, 'pairing');
@@ -91,7 +91,7 @@ function declarePairingCodeTests(bench: TestBench): void {
     await line.link();
   });
 
-  it('refuses a code when the client is already linked', async () => {
+  it('refuses to create a pairing code when the client is already linked', async () => {
     const line = await bench.createLine();
     const { session } = await line.link();
     const call = session.requestPairingCode?.(line.phone) ?? Promise.resolve();
@@ -100,7 +100,7 @@ function declarePairingCodeTests(bench: TestBench): void {
 }
 
 function declareNoPairingCodeTests(bench: TestBench): void {
-  it('refuses pairing codes when the transport declares none', async () => {
+  it('refuses to create pairing codes when the transport declares none', async () => {
     const line = await bench.createLine();
     const { session } = await line.open();
     if (session.requestPairingCode) await bench.expectRefusal(session.requestPairingCode(line.phone), 'unsupported');

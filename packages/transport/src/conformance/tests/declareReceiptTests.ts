@@ -4,9 +4,9 @@ import type { TestBench } from '../TestBench.ts';
 /** Tests the status updates of a message after it was sent. */
 export function declareReceiptTests(bench: TestBench): void {
   const { capabilities, lacks = [] } = bench.options;
-  describe('receipts', () => {
+  describe('a session with receipts', () => {
     if (capabilities.receipts)
-      it('reports delivered, then read', async () => {
+      it('reports the status delivered, and then the status read', async () => {
         const { session, host } = await (await bench.createLine()).link();
         const friend = await bench.createCounterpart();
         const message = bench.text(friend.person, '¿Lo leyó?');
@@ -23,7 +23,7 @@ export function declareReceiptTests(bench: TestBench): void {
       });
 
     if (capabilities.receipts && !lacks.includes('readings'))
-      it('reports messages that were read on the phone, but not those read by the client', async () => {
+      it('reports messages that were read on the phone, but not messages that the client itself marked as read', async () => {
         const line = await bench.createLine();
         const { session, host } = await line.link();
         const friend = await bench.createCounterpart();
@@ -41,7 +41,7 @@ export function declareReceiptTests(bench: TestBench): void {
       });
 
     if (capabilities.manages?.includes('chats'))
-      it('reports chats marked unread on the phone, and shows marks of the client on the phone', async () => {
+      it('reports chats that the phone marked unread, and shows unread marks of the client on the phone', async () => {
         const line = await bench.createLine();
         const { session, host } = await line.link();
         const [friend, other] = [await bench.createCounterpart(), await bench.createCounterpart()];
@@ -53,7 +53,8 @@ export function declareReceiptTests(bench: TestBench): void {
         const mark = (unread: boolean) =>
           session.manage?.('chats.mark', { chat: friend.person, unread, last: lastMessage }).then(
             () => true,
-            // Tries again, because a device that was just linked does not have all keys yet.
+            // Tries again as long as the error is `unreachable`, because a newly linked device does not have all keys
+            // yet.
             error => (error.reason === 'unreachable' ? false : Promise.reject(error)),
           );
         const isMarked = async (expected: boolean) => (await line.ownPhone.isMarked?.(friend.person)) === expected;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { WrittenContent } from '../ConformanceDriver.ts';
+import type { CounterpartContent } from '../ConformanceDriver.ts';
 import { requirePhone, type TestBench } from '../TestBench.ts';
 
-const text = (words: string): WrittenContent => ({ type: 'text', text: words });
+const text = (words: string): CounterpartContent => ({ type: 'text', text: words });
 
 /** Tests how messages from others are reported to the host. */
 export function declareReceivingTests(bench: TestBench): void {
-  describe('receiving', () => {
-    it('reports the content, and the sender with all identifiers that the network reveals', async () => {
+  describe('a session that receives messages', () => {
+    it('reports the content of a message, and its sender with all identifiers that the network reveals', async () => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -33,7 +33,7 @@ export function declareReceivingTests(bench: TestBench): void {
       expect((await bench.waitForArrival(friend, answer.id)).text).toBe('Hasta las ocho');
     });
 
-    it('keeps the order of a chat even if the host is slow', async () => {
+    it('keeps the order of the messages in a chat even if the host is slow', async () => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -44,7 +44,7 @@ export function declareReceivingTests(bench: TestBench): void {
       expect([...new Set(host.messages.map(({ id }) => id))]).toEqual(ids);
     });
 
-    it('reports messages of the own phone as fromMe in the chat of the recipient', async () => {
+    it('reports a message from the own phone as fromMe in the chat of the recipient', async () => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -60,7 +60,7 @@ export function declareReceivingTests(bench: TestBench): void {
       const friend = await bench.createCounterpart();
       const target = await friend.write(line.phone, text('Son 200'));
       const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;TYPE=CELL:+52 55 1234 5678\nEND:VCARD';
-      const contents: readonly WrittenContent[] = [
+      const contents: readonly CounterpartContent[] = [
         { type: 'reaction', target, emoji: '👍' },
         { type: 'edit', target, text: 'Son 220' },
         { type: 'deletion', target },

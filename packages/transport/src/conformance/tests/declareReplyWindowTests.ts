@@ -6,8 +6,8 @@ export function declareReplyWindowTests(bench: TestBench): void {
   const { replyWindowMs, receipts } = bench.options.capabilities;
   if (replyWindowMs === undefined) return;
 
-  describe('reply window', () => {
-    it('refuses texts when it is closed, until the person writes again', async () => {
+  describe('a closed reply window', () => {
+    it('refuses texts until the person writes again', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const [friend, other] = [await bench.createCounterpart(), await bench.createCounterpart()];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests that a send resolves when the network acknowledges the message, under the id that the server chose. */
+/** Tests that a send keeps the id of the server, and resolves when the network acknowledges the message. */
 export function declareSendingTests(bench: TestBench): void {
-  describe('sending', () => {
-    it('resolves with its id and all identifiers of the recipient, and the message arrives', async () => {
+  describe('a session that sends messages', () => {
+    it('resolves with the message id and all identifiers of the recipient, and the message arrives', async () => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
       const message = bench.text(friend.person, 'Su pedido está listo: ñandú, 🌮, \u200f');
@@ -14,7 +14,7 @@ export function declareSendingTests(bench: TestBench): void {
       expect((await bench.waitForArrival(friend, message.id)).text).toBe('Su pedido está listo: ñandú, 🌮, \u200f');
     });
 
-    it('keeps the order of a chat', async () => {
+    it('keeps the order of the messages in a chat', async () => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
       const messages = Array.from({ length: 5 }, (_, n) => bench.text(friend.person, `Mensaje ${n}`));
@@ -40,7 +40,7 @@ export function declareSendingTests(bench: TestBench): void {
         );
     });
 
-    it('delivers a message once when it is sent again under the same id', async () => {
+    it('delivers a message once when the message is sent again under its id', async () => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
       const message = bench.text(friend.person, 'Una sola vez');
@@ -52,7 +52,7 @@ export function declareSendingTests(bench: TestBench): void {
       expect((await friend.arrived()).map(({ id }) => id)).toEqual([message.id, fence.id]);
     });
 
-    it('reports that a number is not registered, immediately or later', async () => {
+    it('reports an unregistered number, immediately or later', async () => {
       const { session, host } = await (await bench.createLine()).link();
       const unregistered = { kind: 'person', phone: bench.createNumber() } as const;
       const message = bench.text(unregistered, '¿Hay alguien?');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupInfo } from '../../tasks.ts';
+import type { GroupInfo } from '../../sessionTasks.ts';
 import type { Session } from '../../transport.ts';
 import { requirePhone, type TestBench } from '../TestBench.ts';
 
-/** Tests the session's tasks other than messages, and that tasks which are not declared are refused. */
+/** Tests the tasks of a session other than sending messages, and the refusal of tasks that are not declared. */
 export function declareTaskTests(bench: TestBench): void {
   const { manages = [] } = bench.options.capabilities;
 
@@ -17,9 +17,9 @@ export function declareTaskTests(bench: TestBench): void {
     return { manage: requireManage(session), session, host, person: line.ownPhone.person };
   };
 
-  describe('managing contacts', () => {
+  describe('a session that manages contacts', () => {
     if (!manages.includes('contacts')) {
-      it('is refused when the transport does not declare it', async () => {
+      it('refuses the task when the transport does not declare contacts', async () => {
         const { session } = await (await bench.createLine()).link();
         if (session.manage) await bench.expectRefusal(session.manage('contacts.blocked', {}), 'unsupported');
       });
@@ -44,9 +44,9 @@ export function declareTaskTests(bench: TestBench): void {
     });
   });
 
-  describe('managing the profile', () => {
+  describe('a session that manages the profile', () => {
     if (!manages.includes('profile')) {
-      it('is refused when the transport does not declare it', async () => {
+      it('refuses the task when the transport does not declare the profile', async () => {
         const { session } = await (await bench.createLine()).link();
         if (session.manage) await bench.expectRefusal(session.manage('profile.get', {}), 'unsupported');
       });
@@ -84,16 +84,16 @@ export function declareTaskTests(bench: TestBench): void {
     });
   });
 
-  describe('managing groups', () => {
+  describe('a session that manages groups', () => {
     if (!manages.includes('groups')) {
-      it('is refused when the transport does not declare it', async () => {
+      it('refuses the task when the transport does not declare groups', async () => {
         const { session } = await (await bench.createLine()).link();
         if (session.manage) await bench.expectRefusal(session.manage('groups.list', {}), 'unsupported');
       });
       return;
     }
 
-    /** Creates a group of an owner with a line, a member with a line, and a member without a line. */
+    /** Creates a group with three people: an owner with a line, a member with a line, and one without a line. */
     const createGroup = async () => {
       const [owner, member, friend] = [await linkLine(), await linkLine(), await bench.createCounterpart()];
       const people = [member.person, friend.person];
@@ -124,7 +124,7 @@ export function declareTaskTests(bench: TestBench): void {
       }
     });
 
-    it('changes values that the members see', async () => {
+    it('changes group settings, and shows the new values to the members', async () => {
       const { owner, member, group } = await createGroup();
       const change = { subject: 'Mayoreo', description: 'Hasta el jueves', onlyAdminsWrite: true };
       await owner.manage('groups.update', { group, ...change });
@@ -160,7 +160,7 @@ export function declareTaskTests(bench: TestBench): void {
       );
     });
 
-    it('reports an outcome for each person', async () => {
+    it('reports a separate outcome for each person', async () => {
       const { owner, member, group } = await createGroup();
       const unregistered = { kind: 'person', phone: bench.createNumber() } as const;
       const people = [member.person, unregistered];
@@ -171,7 +171,7 @@ export function declareTaskTests(bench: TestBench): void {
       ]);
     });
 
-    it('joins a group by its invitation link, and leaves a group', async () => {
+    it('joins a group by the invitation link, and leaves the group', async () => {
       const { owner, member, group } = await createGroup();
       const other = await linkLine();
       const code = await owner.manage('groups.invite', { group, renew: false });
@@ -193,7 +193,7 @@ export function declareTaskTests(bench: TestBench): void {
       await owner.manage('groups.picture', { group });
     });
 
-    it('lets only administrators write when the group is restricted', async () => {
+    it('lets only administrators write when the group is restricted to them', async () => {
       const { owner, member, group } = await createGroup();
       await owner.manage('groups.update', { group, onlyAdminsWrite: true });
       const to = { kind: 'group', id: group } as const;
@@ -233,7 +233,7 @@ export function declareTaskTests(bench: TestBench): void {
       }
     });
 
-    it('is refused when the session is closed', async () => {
+    it('refuses group tasks when the session is closed', async () => {
       const { session, manage } = await linkLine();
       await session.close('pause');
       await bench.expectRefusal(manage('groups.list', {}), 'not-connected');

@@ -49,12 +49,12 @@ export function declareTemplateTests(bench: TestBench): void {
   };
 
   describe('templates', () => {
-    it('can be sent if and only if the transport manages them', () => {
+    it('can be sent if and only if the transport manages templates', () => {
       expect(sends.includes('template')).toBe(manages.includes('templates'));
     });
 
     if (!manages.includes('templates')) {
-      it('are refused when the transport declares none', async () => {
+      it('are refused when the transport declares no templates', async () => {
         const { session } = await (await bench.createLine()).link();
         const { person } = await bench.createCounterpart();
         await bench.expectRefusal(session.send(message(person, filledTemplate)), 'unsupported');
@@ -103,7 +103,7 @@ export function declareTemplateTests(bench: TestBench): void {
       expect(await friend.arrived()).toEqual([]);
     });
 
-    it('are listed in pages, once each, with the reason of a rejection', async () => {
+    it('are listed in pages, each template once, with the reason of a rejection', async () => {
       const line = await bench.createLine();
       const { session } = await line.link();
       const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];

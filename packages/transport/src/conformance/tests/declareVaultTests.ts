@@ -3,8 +3,8 @@ import type { TestBench } from '../TestBench.ts';
 
 /** Tests sessions whose key storage fails. */
 export function declareVaultTests(bench: TestBench): void {
-  describe('the vault', () => {
-    it('blocks the session when reads are blocked, and keys are not taken for missing', async () => {
+  describe('a session whose vault fails', () => {
+    it('waits while reads are blocked, and then opens without a new pairing', async () => {
       const line = await bench.createLine();
       const { session } = await line.link();
       await session.close('pause');
@@ -17,7 +17,7 @@ export function declareVaultTests(bench: TestBench): void {
       expect(host.changes.map(({ state }) => state)).toEqual(['connecting', 'open']);
     });
 
-    it('loses no message that arrives when reads are blocked', async () => {
+    it('loses no message that arrives while reads are blocked', async () => {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
@@ -32,7 +32,7 @@ export function declareVaultTests(bench: TestBench): void {
       expect((await line.waitForMessage(host, id)).content).toEqual({ type: 'text', text: 'En mal momento' });
     });
 
-    it('does not delay an aborted session when reads are blocked', async () => {
+    it('closes at once when the host aborts while reads are blocked', async () => {
       const line = await bench.createLine();
       const { session } = await line.link();
       await session.close('pause');
@@ -45,7 +45,7 @@ export function declareVaultTests(bench: TestBench): void {
       await line.connect();
     });
 
-    it('stops a pairing session that no longer owns its client', async () => {
+    it('stops during pairing when another process has taken over the client', async () => {
       const line = await bench.createLine();
       const opened = await line.open();
       const { host } = opened;
@@ -58,7 +58,7 @@ export function declareVaultTests(bench: TestBench): void {
       expect(line.vault.refusedWrites).toBeGreaterThan(0);
     });
 
-    it('stops a session that no longer owns its client, before it writes a key', async () => {
+    it('stops before it writes a key when another process has taken over the client', async () => {
       const line = await bench.createLine();
       const { session, host } = await line.link();
       const friend = await bench.createCounterpart();

@@ -3,7 +3,7 @@ import type { WebhookRequest } from '../../webhook.ts';
 import type { WebhookDriver } from '../ConformanceDriver.ts';
 import type { TestBench } from '../TestBench.ts';
 import type { TestLine, TestSession } from '../TestLine.ts';
-import { VERIFY_TOKEN } from '../WebhookReceiver.ts';
+import { TEST_VERIFY_TOKEN } from '../WebhookReceiver.ts';
 
 const unreadableRequest: WebhookRequest = { method: 'POST', query: {}, headers: {}, body: new Uint8Array() };
 
@@ -18,7 +18,7 @@ export function declareWebhookTests(bench: TestBench): void {
     });
 
     it(
-      'report a message with the same id and time when they are sent again',
+      'report a message with an unchanged id and time when they are sent again',
       skipWithoutWebhook(bench, async line => {
         const { testSession, id, request } = await receivePostedMessage(bench, line);
         expect(await testSession.session.receiveWebhook?.(request)).toBe('taken');
@@ -77,8 +77,8 @@ export function declareWebhookTests(bench: TestBench): void {
       skipWithoutWebhook(bench, async (_line, driver) => {
         const { challenge, webhook } = driver;
         if (!challenge) return;
-        const isKnownToken = (token: string): boolean => token === VERIFY_TOKEN;
-        expect(webhook.challenge?.(challenge(VERIFY_TOKEN), isKnownToken)).toMatchObject({ status: 200 });
+        const isKnownToken = (token: string): boolean => token === TEST_VERIFY_TOKEN;
+        expect(webhook.challenge?.(challenge(TEST_VERIFY_TOKEN), isKnownToken)).toMatchObject({ status: 200 });
         const refusal = webhook.challenge?.(challenge('otra'), isKnownToken);
         expect(refusal?.status).toBeGreaterThanOrEqual(400);
         expect(refusal?.status).toBeLessThan(500);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { addressKey } from '../../address.ts';
-import type { ArrivedMessage, ConformanceDriver, Counterpart } from '../../conformance/ConformanceDriver.ts';
+import type { ArrivedMessage, ConformanceDriver, TestCounterpart } from '../../conformance/ConformanceDriver.ts';
 import type { Transport } from '../../transport.ts';
 import type { WebhookRequest } from '../../webhook.ts';
 import type { FakeMessage } from '../FakeMessage.ts';
@@ -70,7 +70,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
 const createForgedHeaders = ({ body }: WebhookRequest): WebhookRequest['headers'] =>
   createFakeWebhookRequest('34600000000', parseWebhookBody({ body }) ?? {}).headers;
 
-function createCounterpart(network: FakeNetwork, phone: FakePhone): Counterpart {
+function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterpart {
   return {
     person: phone.person,
     scan: async qr => phone.scan(qr),

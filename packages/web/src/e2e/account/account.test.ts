@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { testPassword } from '@recado/server/testing';
-import { account, keys, layout, notificationSettings, session, toasts } from '@recado/texts';
+import { TEST_PASSWORD } from '@recado/server/testing';
+import { accountPage, apiKeyTexts, authPageTexts, layoutTexts, notificationSettings, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
-  // Address of a mail server that does not exist.
+  // The URL of the mail server is valid, but no mail server exists there.
   browser = await openBrowser({
     consoleUrl: 'https://recado.ejemplo.mx',
     smtpUrl: 'smtp://127.0.0.1:9?from=avisos@ejemplo.mx',
@@ -21,22 +21,22 @@ const login = (email: string, password: string) =>
 
 it('account page changes name and password, manages notifications and keys, ends another session and exports data', async () => {
   const ana = await browser.server.person();
-  await login(ana.email, testPassword);
+  await login(ana.email, TEST_PASSWORD);
   const { page, context, problems } = await browser.open('/dashboard', { as: ana });
-  await page.getByRole('link', { name: layout.account }).click();
+  await page.getByRole('link', { name: layoutTexts.account }).click();
   await page.waitForURL('**/account');
 
-  const name = section(page, account.name.title);
-  await name.getByLabel(account.name.name).fill('Ana Torres');
-  await name.getByRole('button', { name: account.name.submit }).click();
-  await waitForToast(page, account.name.done);
+  const name = section(page, accountPage.name.title);
+  await name.getByLabel(accountPage.name.name).fill('Ana Torres');
+  await name.getByRole('button', { name: accountPage.name.submit }).click();
+  await waitForToast(page, accountPage.name.done);
   await page.getByRole('complementary').getByText('Ana Torres').waitFor();
 
-  const sessions = section(page, account.sessions.title);
+  const sessions = section(page, accountPage.sessions.title);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
   expect(await findA11yViolations(page)).toEqual([]);
   await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
-  await waitForToast(page, toasts.signInEnded);
+  await waitForToast(page, toastTexts.signInEnded);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
 
   const card = section(page, notificationSettings.title);
@@ -65,63 +65,63 @@ it('account page changes name and password, manages notifications and keys, ends
   await card.getByRole('button', { name: notificationSettings.test }).click();
   await waitForToast(page, notificationSettings.answers.refused);
 
-  await section(page, keys.card.title).getByRole('button', { name: keys.card.create }).click();
+  await section(page, apiKeyTexts.card.title).getByRole('button', { name: apiKeyTexts.card.create }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(keys.dialog.name).fill('n8n de la oficina');
-  await dialog.getByRole('button', { name: keys.dialog.submit }).click();
-  const secret = (await dialog.getByRole('group', { name: keys.dialog.secret }).textContent()) ?? '';
+  await dialog.getByLabel(apiKeyTexts.dialog.name).fill('n8n de la oficina');
+  await dialog.getByRole('button', { name: apiKeyTexts.dialog.submit }).click();
+  const secret = (await dialog.getByRole('group', { name: apiKeyTexts.dialog.secret }).textContent()) ?? '';
   expect(await findA11yViolations(page)).toEqual([]);
   const keySdk = browser.server.sdk.withApiToken(secret);
   const { key } = await keySdk.request('GET /external/clients');
   expect(key).toMatchObject({ name: 'n8n de la oficina', scopes: ['read', 'send'], clients: null });
-  await dialog.getByRole('button', { name: keys.dialog.done }).click();
+  await dialog.getByRole('button', { name: apiKeyTexts.dialog.done }).click();
   await dialog.waitFor({ state: 'detached' });
-  const listedKeys = section(page, keys.card.title).getByRole('listitem');
+  const listedKeys = section(page, apiKeyTexts.card.title).getByRole('listitem');
   await expect.poll(() => listedKeys.count()).toBe(1);
-  expect(await section(page, keys.card.title).textContent()).not.toContain(secret);
+  expect(await section(page, apiKeyTexts.card.title).textContent()).not.toContain(secret);
   await listedKeys.getByRole('button').click();
-  await page.getByRole('dialog').getByRole('button', { name: keys.revoking.confirm }).click();
-  await waitForToast(page, toasts.keyRevoked);
-  await section(page, keys.card.title).getByText(keys.card.none).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: apiKeyTexts.revoking.confirm }).click();
+  await waitForToast(page, toastTexts.keyRevoked);
+  await section(page, apiKeyTexts.card.title).getByText(apiKeyTexts.card.none).waitFor();
   await expect(keySdk.request('GET /external/clients')).rejects.toMatchObject({ status: 401 });
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    section(page, account.copy.title).getByRole('button', { name: account.copy.submit }).click(),
+    section(page, accountPage.copy.title).getByRole('button', { name: accountPage.copy.submit }).click(),
   ]);
   const exportedText = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(exportedText.split('\n')[0] ?? '')).toMatchObject({ kind: 'account', name: 'Ana Torres' });
 
-  const password = section(page, account.password.title);
-  await password.getByLabel(account.password.current, { exact: true }).fill(testPassword);
-  await password.getByLabel(account.password.next, { exact: true }).fill('Otra-contraseña-8');
-  await password.getByLabel(account.password.confirm, { exact: true }).fill('Otra-contraseña-8');
-  await password.getByRole('button', { name: account.password.submit }).click();
-  await waitForToast(page, account.password.done);
+  const password = section(page, accountPage.password.title);
+  await password.getByLabel(accountPage.password.current, { exact: true }).fill(TEST_PASSWORD);
+  await password.getByLabel(accountPage.password.next, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByLabel(accountPage.password.confirm, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByRole('button', { name: accountPage.password.submit }).click();
+  await waitForToast(page, accountPage.password.done);
   expect((await login(ana.email, 'Otra-contraseña-8')).user.id).toBe(ana.id);
   await page.reload();
-  await page.getByRole('heading', { name: account.title }).waitFor();
+  await page.getByRole('heading', { name: accountPage.title }).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
 
-it('account page accepts the code of the first administrator when it comes from the registration address', async () => {
+it('account page accepts the code for the first administrator that is part of the registration address', async () => {
   const luis = await browser.server.person();
-  // Remove all administrators, including the one of an earlier attempt of this test.
+  // The code requires that there is no administrator, not even one of an earlier attempt of this test.
   await browser.server.knex('users').where({ role: 'admin' }).update({ role: 'user' });
   const code = (await browser.server.firstAdministratorCode()) ?? '';
   const { page, context } = await browser.open(`/register#codigo=${code}`, { as: luis });
   await page.waitForURL('**/account#codigo=*');
-  const card = section(page, account.admin.title);
-  await expect.poll(() => card.getByLabel(account.admin.code).inputValue()).toBe(code);
-  await card.getByRole('button', { name: account.admin.submit }).click();
-  await waitForToast(page, account.admin.done);
-  await page.getByRole('link', { name: layout.menu.admin }).waitFor();
+  const card = section(page, accountPage.admin.title);
+  await expect.poll(() => card.getByLabel(accountPage.admin.code).inputValue()).toBe(code);
+  await card.getByRole('button', { name: accountPage.admin.submit }).click();
+  await waitForToast(page, accountPage.admin.done);
+  await page.getByRole('link', { name: layoutTexts.menu.admin }).waitFor();
   await card.waitFor({ state: 'detached' });
   await context.close();
 });
 
-it('account page closes the account with all its data after it lists the losses and checks the password', async () => {
+it('account page closes an account with all its data after the owner sees the losses and enters the password', async () => {
   const eva = await browser.server.person();
   await eva.sdk.request('POST /clients', {
     payload: { businessName: 'Panadería', phoneNumber: '5215512345678' },
@@ -135,18 +135,18 @@ it('account page closes the account with all its data after it lists the losses 
   const code = link.split('=')[1] ?? '';
   await eva.sdk.request('POST /invitations/accept', { payload: { code } });
   const { page, context } = await browser.open('/account', { as: eva });
-  await page.getByRole('button', { name: account.closing.open }).click();
+  await page.getByRole('button', { name: accountPage.closing.open }).click();
   const dialog = page.getByRole('dialog');
-  for (const consequence of account.closing.what(1, 1)) await dialog.getByText(consequence).waitFor();
-  const confirmButton = dialog.getByRole('button', { name: account.closing.confirm });
-  await dialog.getByLabel(account.closing.password, { exact: true }).fill('no es');
+  for (const consequence of accountPage.closing.what(1, 1)) await dialog.getByText(consequence).waitFor();
+  const confirmButton = dialog.getByRole('button', { name: accountPage.closing.confirm });
+  await dialog.getByLabel(accountPage.closing.password, { exact: true }).fill('no es');
   await confirmButton.click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel(account.closing.password, { exact: true }).fill(testPassword);
+  await dialog.getByLabel(accountPage.closing.password, { exact: true }).fill(TEST_PASSWORD);
   await confirmButton.click();
-  await waitForToast(page, toasts.accountClosed);
+  await waitForToast(page, toastTexts.accountClosed);
   await page.waitForURL('**/login');
-  await page.getByRole('button', { name: session.login.submit }).waitFor();
-  await expect(login(eva.email, testPassword)).rejects.toMatchObject({ status: 401 });
+  await page.getByRole('button', { name: authPageTexts.login.submit }).waitFor();
+  await expect(login(eva.email, TEST_PASSWORD)).rejects.toMatchObject({ status: 401 });
   await context.close();
 });

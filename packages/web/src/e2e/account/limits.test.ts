@@ -1,4 +1,4 @@
-import { limits, today } from '@recado/texts';
+import { accountLimitTexts, dashboardTodayTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, linkClient } from '../testing/clients.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows an owner the limits that an administrator set before they are reached', async () => {
+it('shows an owner the limits set by an administrator before the usage reaches them', async () => {
   const { server } = browser;
   const owner = await server.person({ name: 'Lucía Hernández' });
   const admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });
@@ -17,14 +17,14 @@ it('shows an owner the limits that an administrator set before they are reached'
   await linkClient(server, owner, line);
 
   const adminView = await browser.open(`/admin/users/${owner.id}`, { as: admin });
-  await adminView.page.getByLabel(limits.admin.own).check();
-  await adminView.page.getByLabel(limits.admin.maxLines).fill('no');
-  await adminView.page.getByText(limits.admin.invalidNumber).waitFor();
-  await adminView.page.getByLabel(limits.admin.maxLines).fill('5');
-  await adminView.page.getByLabel(limits.admin.messagesPerDay).fill('5');
-  await adminView.page.getByLabel(limits.admin.trialEndsAt).fill('2099-03-02');
-  await adminView.page.getByRole('button', { name: limits.admin.save }).click();
-  await adminView.page.getByText(limits.admin.saved).waitFor();
+  await adminView.page.getByLabel(accountLimitTexts.admin.own).check();
+  await adminView.page.getByLabel(accountLimitTexts.admin.maxLines).fill('no');
+  await adminView.page.getByText(accountLimitTexts.admin.invalidNumber).waitFor();
+  await adminView.page.getByLabel(accountLimitTexts.admin.maxLines).fill('5');
+  await adminView.page.getByLabel(accountLimitTexts.admin.messagesPerDay).fill('5');
+  await adminView.page.getByLabel(accountLimitTexts.admin.trialEndsAt).fill('2099-03-02');
+  await adminView.page.getByRole('button', { name: accountLimitTexts.admin.save }).click();
+  await adminView.page.getByText(accountLimitTexts.admin.saved).waitFor();
   expect(await findA11yViolationsInBothSchemes(adminView.page)).toEqual([]);
   await adminView.context.close();
 
@@ -34,11 +34,11 @@ it('shows an owner the limits that an administrator set before they are reached'
     sent: 4,
   });
   const { page, context, problems } = await browser.open('/dashboard', { as: owner });
-  await page.getByText(limits.messages(4, 5)).waitFor();
-  await page.getByRole('link', { name: today.limit.messages }).click();
-  const card = page.getByRole('region', { name: limits.title });
-  await card.getByText(limits.usage.messages(4, 5), { exact: true }).waitFor();
-  await card.getByText(limits.usage.lines(1, 5), { exact: true }).waitFor();
+  await page.getByText(accountLimitTexts.messages(4, 5)).waitFor();
+  await page.getByRole('link', { name: dashboardTodayTexts.limit.messages }).click();
+  const card = page.getByRole('region', { name: accountLimitTexts.title });
+  await card.getByText(accountLimitTexts.usage.messages(4, 5), { exact: true }).waitFor();
+  await card.getByText(accountLimitTexts.usage.lines(1, 5), { exact: true }).waitFor();
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();

@@ -1,21 +1,28 @@
-import { type PushService, startPushService } from '@recado/server/testing';
-import { layout, pushNotifications as texts } from '@recado/texts';
+import { startTestPushService, type TestPushService } from '@recado/server/testing';
+import { layoutTexts, pushNotifications as texts } from '@recado/texts';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 
 let browser: TestBrowser;
-let service: PushService;
+let service: TestPushService;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser({ allowedPrivateCidrs: ['127.0.0.0/8'] }), startPushService()]);
+  [browser, service] = await Promise.all([
+    openBrowser({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
+    startTestPushService(),
+  ]);
 });
 afterAll(() => Promise.all([browser.stop(), service.stop()]));
 
-type SubscriptionPayload = ReturnType<PushService['browser']>['payload'];
+type SubscriptionPayload = ReturnType<TestPushService['browser']>['payload'];
+
+interface SubscribeParams {
+  readonly applicationServerKey: string;
+}
 
 /**
- * Replaces only the subscription, because Chromium subscribes with the service of its maker and no
- * other. Everything else is the browser's own.
+ * Replaces only the subscription, because Chromium can subscribe only with the service of its maker. All
+ * other parts are the browser's own.
  */
 async function replaceSubscription(page: Page, payload: SubscriptionPayload): Promise<void> {
   await page.addInitScript(subscriptionJson => {
@@ -26,7 +33,7 @@ async function replaceSubscription(page: Page, payload: SubscriptionPayload): Pr
       unsubscribe: async () => localStorage.removeItem(key),
     };
     Object.assign(PushManager.prototype, {
-      async subscribe(options: { readonly applicationServerKey: string }) {
+      async subscribe(options: SubscribeParams) {
         localStorage.setItem(key, options.applicationServerKey);
         return subscription;
       },
@@ -66,7 +73,7 @@ const clickNotification = (worker: Worker) =>
   worker.evaluate(`self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
     notification: { data: self.shown.at(-1).data, close() {} } }))`);
 
-it('shows notifications in a subscribed browser, opens their page, and keeps the subscription until logout', async () => {
+it('shows notifications in a subscribed browser, opens the page of a clicked one, and ends the subscription at logout', async () => {
   const { server } = browser;
   const [ana, pushBrowser] = [await server.person(), service.browser()];
   const { page, context } = await browser.open('/account', {
@@ -100,12 +107,12 @@ it('shows notifications in a subscribed browser, opens their page, and keeps the
   await clickNotification(worker);
   await page.waitForURL('**/dashboard');
 
-  // Her session expired and she signed in again: the subscription moves to the current session.
+  // After Ana's session expired and she signed in again, the subscription moves to the current session.
   const rows = () => server.knex('pushSubscriptions').where({ userId: ana.id });
   await rows().update({ signInId: null });
   await page.reload();
   await expect.poll(async () => (await rows())[0]?.signInId ?? null, { timeout: 15_000 }).not.toBeNull();
-  await page.getByRole('button', { name: layout.logout }).first().click();
+  await page.getByRole('button', { name: layoutTexts.logout }).first().click();
   await page.waitForURL('**/login');
   await expect.poll(rows, { timeout: 15_000 }).toEqual([]);
   await expect

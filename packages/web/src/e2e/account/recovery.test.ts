@@ -1,8 +1,8 @@
-import { recovery, session } from '@recado/texts';
+import { authPageTexts, passwordRecoveryTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 
-const texts = recovery.reset;
+const texts = passwordRecoveryTexts.reset;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -12,14 +12,14 @@ afterAll(() => browser.stop());
 it("resets a password with an administrator's link when no e-mail is configured", async () => {
   const [admin, ana] = [await browser.server.person({ role: 'admin' }), await browser.server.person()];
   const adminView = await browser.open(`/admin/users/${ana.id}`, { as: admin });
-  await adminView.page.getByRole('button', { name: recovery.admin.make }).click();
+  await adminView.page.getByRole('button', { name: passwordRecoveryTexts.admin.make }).click();
   const link = await adminView.page.getByRole('dialog').locator('code').textContent();
   expect(link).toMatch(/^http:\/\/localhost:\d+\/reset-password#codigo=[\w-]{43}$/);
   await adminView.context.close();
 
   const { page, context } = await browser.open('/login');
-  await page.getByRole('link', { name: recovery.forgot.link }).click();
-  await page.getByText(recovery.forgot.noMail).waitFor();
+  await page.getByRole('link', { name: passwordRecoveryTexts.forgot.link }).click();
+  await page.getByText(passwordRecoveryTexts.forgot.noMail).waitFor();
   await page.goto(link ?? '');
   await page.getByLabel(texts.password, { exact: true }).fill('Otra-contraseña-8');
   await page.getByLabel(texts.confirm, { exact: true }).fill('otra');
@@ -27,11 +27,11 @@ it("resets a password with an administrator's link when no e-mail is configured"
   await page.getByText('Las contraseñas no coinciden').waitFor();
   await page.getByLabel(texts.confirm, { exact: true }).fill('Otra-contraseña-8');
   await page.getByRole('button', { name: texts.submit }).click();
-  await waitForToast(page, recovery.done);
+  await waitForToast(page, passwordRecoveryTexts.done);
   await page.waitForURL('**/login');
-  await page.getByLabel(session.login.email).fill(ana.email);
-  await page.getByLabel(session.login.password, { exact: true }).fill('Otra-contraseña-8');
-  await page.getByRole('button', { name: session.login.submit }).click();
+  await page.getByLabel(authPageTexts.login.email).fill(ana.email);
+  await page.getByLabel(authPageTexts.login.password, { exact: true }).fill('Otra-contraseña-8');
+  await page.getByRole('button', { name: authPageTexts.login.submit }).click();
   await page.waitForURL('**/dashboard');
   await context.close();
 });

@@ -1,5 +1,5 @@
-import { testPassword } from '@recado/server/testing';
-import { account, errors, session, twoStep } from '@recado/texts';
+import { TEST_PASSWORD } from '@recado/server/testing';
+import { accountPage, apiErrors, authPageTexts, twoStep } from '@recado/texts';
 import jsQR from 'jsqr';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ async function scanSecret(page: Page): Promise<string> {
 async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
   await card(page).getByRole('button', { name: twoStep.card.begin }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(texts.password, { exact: true }).fill(testPassword);
+  await dialog.getByLabel(texts.password, { exact: true }).fill(TEST_PASSWORD);
   await dialog.getByRole('button', { name: texts.continue }).click();
   const secret = await scanSecret(page);
   expect(await findA11yViolations(page)).toEqual([]);
@@ -48,7 +48,7 @@ async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string
   return { secret, codes: codesText?.match(/\w{4}-\w{4}-\w{4}/g) ?? [] };
 }
 
-it('requires the second step at login after it was set up with the QR code', async () => {
+it('requires the code of the second step at login after the user set up that step with the QR code', async () => {
   const ana = await browser.server.person();
   const { page, context, problems } = await browser.open('/account', { as: ana });
   const { codes } = await setUpTwoStep(page);
@@ -56,20 +56,20 @@ it('requires the second step at login after it was set up with the QR code', asy
   await card(page).getByText(twoStep.card.codesLeft(10)).waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await page.getByLabel(session.login.email).fill(ana.email);
-  await page.getByLabel(session.login.password, { exact: true }).fill(testPassword);
-  await page.getByRole('button', { name: session.login.submit }).click();
-  const code = page.getByLabel(session.login.code);
+  await page.getByLabel(authPageTexts.login.email).fill(ana.email);
+  await page.getByLabel(authPageTexts.login.password, { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: authPageTexts.login.submit }).click();
+  const code = page.getByLabel(authPageTexts.login.code);
   await code.waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   await code.fill('AAAA-AAAA-AAAA');
-  await page.getByRole('button', { name: session.login.submit }).click();
+  await page.getByRole('button', { name: authPageTexts.login.submit }).click();
   await page.getByText(twoStep.errors.wrong).first().waitFor();
   await code.fill(codes[0] ?? '');
-  await page.getByRole('button', { name: session.login.submit }).click();
-  await waitForToast(page, session.outcomes.login.success);
+  await page.getByRole('button', { name: authPageTexts.login.submit }).click();
+  await waitForToast(page, authPageTexts.outcomes.login.success);
   await page.waitForURL('**/dashboard');
-  // A wrong code results in a 401, which the browser writes to its console.
+  // A wrong code results in a 401, which the browser logs as an error in its console.
   expect(problems.foreign).toEqual([]);
   await context.close();
 });
@@ -84,15 +84,15 @@ it('requires an administrator to set up the second step before other pages open'
   const { page, context } = await browser.open('/admin/users', { as: eva });
   await page.waitForURL('**/account');
   await card(page).getByText(twoStep.card.required).waitFor();
-  expect(await page.getByRole('region', { name: account.password.title }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: accountPage.password.title }).count()).toBe(0);
   const { codes } = await setUpTwoStep(page);
-  await page.getByRole('region', { name: account.password.title, exact: true }).waitFor();
+  await page.getByRole('region', { name: accountPage.password.title, exact: true }).waitFor();
   await card(page).getByRole('switch', { name: twoStep.admin.requireAll }).click();
   await waitForToast(page, twoStep.admin.requireDone);
   await page.goto('/admin/users');
   await page.getByText(eva.email).first().waitFor();
 
-  // She removes it from a user who lost phone and codes, and proves her identity.
+  // The administrator proves her identity and removes the second step of a user who lost phone and codes.
   const luz = await browser.server.person();
   await knex('twoSteps').insert({ userId: luz.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
   await page.goto(`/admin/users/${luz.id}`);
@@ -102,8 +102,8 @@ it('requires an administrator to set up the second step before other pages open'
   await dialog.getByLabel(twoStep.admin.code).fill(codes[0] ?? '');
   expect(await findA11yViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByText(errors.accounts.wrongPassword).waitFor();
-  await dialog.getByLabel(twoStep.admin.password, { exact: true }).fill(testPassword);
+  await dialog.getByText(apiErrors.accounts.wrongPassword).waitFor();
+  await dialog.getByLabel(twoStep.admin.password, { exact: true }).fill(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await waitForToast(page, twoStep.done.removed);
   expect(await knex('twoSteps').where({ userId: luz.id })).toEqual([]);

@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUsers, layout, reactAdmin } from '@recado/texts';
+import { adminLists, adminUsers, layoutTexts, reactAdminMessages } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 
-const { ra } = reactAdmin;
+const { ra } = reactAdminMessages;
 let browser: TestBrowser;
 let admin: TestPerson;
 let ana: TestPerson;
@@ -32,7 +32,7 @@ interface Screen {
   readonly path: () => string;
   /** Brings the page into the state to check. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Does not exist on a phone. */
+  /** Set if the screen does not exist on phones. */
   readonly isDesktopOnly?: true;
 }
 
@@ -82,7 +82,7 @@ const screens: readonly Screen[] = [
   { name: 'client', path: () => `/admin/clients/${clientId}` },
 ];
 
-/** A desktop in light and a phone in dark: colors do not depend on the width. */
+/** Each width is tested in only one color scheme, because colors do not depend on the width. */
 const viewports = [
   [1280, 'light'],
   [390, 'dark'],
@@ -92,7 +92,7 @@ it.each(screens)(
   '$name has no accessibility violations, only known texts and no overflow',
   async ({ path, prepare, isDesktopOnly }) => {
     const { page, context, problems } = await browser.open(path(), { as: admin, height: 844 });
-    await page.getByText(layout.titles.admin).waitFor();
+    await page.getByText(layoutTexts.titles.admin).waitFor();
     // A page with live updates always has an open connection, so an idle network cannot be awaited.
     const loadingIndicators = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
     await expect.poll(() => loadingIndicators.count()).toBe(0);

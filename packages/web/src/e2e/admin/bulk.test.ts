@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUsers, failures, layout, reactAdmin, status } from '@recado/texts';
+import {
+  adminLists,
+  adminUsers,
+  layoutTexts,
+  reactAdminMessages,
+  requestFailureTexts,
+  statusLabels,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { failRequests } from '../testing/requestFaults.ts';
 
 const { actions } = adminUsers;
-const { ra } = reactAdmin;
+const { ra } = reactAdminMessages;
 let browser: TestBrowser;
 let admin: TestPerson;
 let ana: TestPerson;
@@ -32,9 +39,9 @@ const activeNames = async () => {
     .sort();
 };
 const allNames = () => [ana.name, bruno.name, admin.name];
-const countInactive = (page: Page) => page.locator('tbody').getByText(status.user.inactive).count();
+const countInactive = (page: Page) => page.locator('tbody').getByText(statusLabels.user.inactive).count();
 const selectionBar = (page: Page) => page.getByRole('group', { name: adminLists.selected });
-/** Button in the dialog that lists what the deactivation pauses. */
+/** Finds the button that confirms the deactivation, in the dialog that lists its effects. */
 const confirmButton = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate });
 const deactivateAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: ra.action.select_all }).click();
@@ -90,7 +97,7 @@ describe('bulk deactivation', () => {
     await selectionBar(page).getByRole('button', { name: actions.deactivate }).press('Enter');
     await page.getByRole('alertdialog').getByText(actions.deactivation.title(2)).waitFor();
     await page.getByRole('alertdialog').getByText(actions.deactivation.linked(0)).waitFor();
-    // The pointer is where the toast appears: the toast's timer stops under the pointer.
+    // The toast appears under the pointer, which stops the timer of the toast.
     await page.mouse.move(1150, 45);
     await confirmButton(page).press('Enter');
     await expect.poll(() => countInactive(page)).toBe(2);
@@ -105,19 +112,19 @@ describe('bulk deactivation', () => {
     const { page, context } = await open();
     await deactivateAll(page);
     await page.getByText(actions.deactivated(2)).waitFor();
-    await page.getByRole('link', { name: layout.normalView }).click();
+    await page.getByRole('link', { name: layoutTexts.normalView }).click();
     await page.waitForURL('**/dashboard');
     await expect.poll(activeNames).toEqual([admin.name]);
     await context.close();
   });
 
-  it('shows the unchanged states when the server refuses it', async () => {
+  it('shows the unchanged states when the server refuses the request', async () => {
     const { page, context } = await open();
     await failRequests(page, `/admin/users/${ana.id}`, 'No.');
     await page.getByRole('checkbox', { name: adminLists.selectOne(ana.name) }).click();
     await selectionBar(page).getByRole('button', { name: actions.deactivate }).click();
     await confirmButton(page).click();
-    await page.getByRole('status').getByText(failures.changeStatus).waitFor();
+    await page.getByRole('status').getByText(requestFailureTexts.changeStatus).waitFor();
     await expect.poll(() => countInactive(page)).toBe(0);
     await context.close();
   });

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { TestPerson } from '@recado/server/testing';
 import {
   adminLists,
+  automaticReplyTexts,
   clientDetail,
-  common,
-  failures,
-  reactAdmin,
-  robot,
-  statistics,
-  status,
+  commonTexts,
+  reactAdminMessages,
+  requestFailureTexts,
+  statisticsTexts,
+  statusLabels,
   adminClients as texts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 let admin: TestPerson;
@@ -52,7 +52,7 @@ it('shows business, number, owner, state and date of a client, and a link to the
     'Taller',
     '+52 1 33 1234 5678',
     ana.name,
-    status.client.pending,
+    statusLabels.client.pending,
     texts.details,
   ]);
   await page.getByRole('link', { name: texts.detailsOf('Taller') }).click();
@@ -64,7 +64,7 @@ it('shows business, number, owner, state and date of a client, and a link to the
   await context.close();
 });
 
-it('distinguishes an unknown owner from a missing one', async () => {
+it('distinguishes an unknown owner from a missing owner', async () => {
   await addMany(2);
   const { page, context } = await browser.open('/admin/users', { as: admin });
   await page.route('**/api/admin/clients?*', async route => {
@@ -92,7 +92,7 @@ describe('button "Cargar todos"', () => {
     await context.close();
   });
 
-  it('shows a text while it loads, and an error when it fails', async () => {
+  it('shows a text while the clients load, and an error when loading fails', async () => {
     await addMany(6);
     const { page, context } = await open();
     await rows(page).first().waitFor();
@@ -102,9 +102,9 @@ describe('button "Cargar todos"', () => {
     await failRequests(page, '/admin/clients?*');
     release();
     await page.reload();
-    await page.getByRole('status').getByText(failures.allClientsLoad).waitFor();
-    await restoreRequests(page, '/admin/clients?*');
-    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByRole('status').getByText(requestFailureTexts.allClientsLoad).waitFor();
+    await stopFailingRequests(page, '/admin/clients?*');
+    await page.getByRole('button', { name: commonTexts.retry }).click();
     await expect.poll(() => rows(page).count()).toBe(6);
     await context.close();
   });
@@ -114,7 +114,7 @@ it('shows an error when the recent clients cannot be loaded', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin });
   await failRequests(page, '/admin/clients?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
-  await page.getByRole('status').getByText(failures.adminClientsLoad).waitFor();
+  await page.getByRole('status').getByText(requestFailureTexts.adminClientsLoad).waitFor();
   await context.close();
 });
 
@@ -136,9 +136,9 @@ it("opens the owner's screen of a client, and deletes the client only with the c
     .poll(() => page.getByRole('link', { name: clientDetail.back }).getAttribute('href'))
     .toBe('/admin/clients');
   await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
-  await page.getByText(robot.readOnly).waitFor();
-  await expect.poll(() => page.getByLabel(robot.text).first().isDisabled()).toBe(true);
-  await expect.poll(() => page.getByRole('button', { name: robot.save }).count()).toBe(0);
+  await page.getByText(automaticReplyTexts.readOnly).waitFor();
+  await expect.poll(() => page.getByLabel(automaticReplyTexts.text).first().isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: automaticReplyTexts.save }).count()).toBe(0);
   await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('eliminar');
@@ -166,7 +166,7 @@ describe('selected clients', () => {
     const bar = await selectClient(page, 'Pendiente');
     await expect
       .poll(() => bar.getByRole('button').allInnerTexts())
-      .toEqual([texts.restart, texts.exportSelected, reactAdmin.ra.action.unselect]);
+      .toEqual([texts.restart, texts.exportSelected, reactAdminMessages.ra.action.unselect]);
     await bar.getByRole('button', { name: texts.restart }).click();
     await page.getByRole('status').getByText(texts.restarted(1)).waitFor();
     await page.getByRole('status').getByText(texts.notRestarted(1)).waitFor();
@@ -195,7 +195,7 @@ describe('selected clients', () => {
   });
 });
 
-it('filters by an owner, who is found by name', async () => {
+it('filters the clients by an owner found by name', async () => {
   await addClient(berta, 'De Berta');
   await addClient(ana, 'De Ana');
   const { page, context, problems } = await open();
@@ -222,7 +222,7 @@ it("reads another user's messages only when the page shows them", async () => {
   await page.getByRole('link', { name: clientDetail.tabs.webhook, exact: true }).click();
   await page.waitForURL('**/webhook');
   await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
-  await page.getByText(statistics.cards.total).waitFor();
+  await page.getByText(statisticsTexts.cards.total).waitFor();
   expect(await findReadEntries()).toEqual([]);
   await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
   await expect.poll(async () => (await findReadEntries()).length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUsers, layout, reactAdmin, status } from '@recado/texts';
+import { adminLists, adminUsers, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
 const { filters, columns } = adminUsers.list;
-const { ra } = reactAdmin;
+const { ra } = reactAdminMessages;
 let browser: TestBrowser;
 let admin: TestPerson;
 /** Names of the twelve users who are not the administrator, in the order of registration. */
@@ -56,10 +56,10 @@ describe('admin list', () => {
 
   it('filters by role, state and days', async () => {
     const { page, context } = await open();
-    await selectField(page, filters.role).selectOption(status.roles.admin);
+    await selectField(page, filters.role).selectOption(statusLabels.roles.admin);
     await expectNames(page, [admin.name]);
     await selectField(page, filters.role).selectOption(adminLists.any);
-    await selectField(page, filters.status).selectOption(status.user.inactive);
+    await selectField(page, filters.status).selectOption(statusLabels.user.inactive);
     await expectNames(page, ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D', 'Persona B']);
     await page.getByLabel(filters.from).fill('2026-01-04');
     await page.getByLabel(filters.until).fill('2026-01-08');
@@ -69,7 +69,7 @@ describe('admin list', () => {
 
   it('accepts a date that is typed key by key', async () => {
     const { page, context } = await open();
-    // January 1, whether the browser expects the day or the month first.
+    // These digits mean January 1 in both orders of day and month.
     await page.getByLabel(filters.until).pressSequentially('01012026');
     await expectNames(page, ['Persona A']);
     await expect.poll(() => page.getByLabel(filters.until).inputValue()).toBe('2026-01-01');
@@ -108,9 +108,9 @@ describe('admin list', () => {
     await context.close();
   });
 
-  it('keeps its state in the URL for a reload, another user and the back button', async () => {
+  it('keeps its state in the URL after a reload, for another user and after the back button', async () => {
     const { page, context } = await open();
-    await selectField(page, filters.status).selectOption(status.user.inactive);
+    await selectField(page, filters.status).selectOption(statusLabels.user.inactive);
     await expectNames(page, ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D', 'Persona B']);
     await page.getByLabel(ra.navigation.page_rows_per_page).selectOption('5');
     const expected = ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D'];
@@ -145,7 +145,7 @@ describe('admin list', () => {
   it('saves a query under a name, applies it and deletes it', async () => {
     const { page, context, problems } = await open();
     const menu = page.getByRole('button', { name: ra.saved_queries.label });
-    await selectField(page, filters.role).selectOption(status.roles.admin);
+    await selectField(page, filters.role).selectOption(statusLabels.roles.admin);
     await expectNames(page, [admin.name]);
     await menu.click();
     await page.getByRole('menuitem', { name: ra.saved_queries.new_label }).click();
@@ -166,7 +166,7 @@ describe('admin list', () => {
   });
 });
 
-it('sorts by a select field when cards replace the table', async () => {
+it('list of cards on a phone sorts by a select field', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin, width: 390, height: 844 });
   const cards = page.getByRole('list', { name: adminUsers.list.title }).getByRole('listitem');
   await expect.poll(() => cards.count()).toBe(10);
@@ -176,14 +176,14 @@ it('sorts by a select field when cards replace the table', async () => {
   await context.close();
 });
 
-it("stores nothing under react-admin's own keys", async () => {
+it('admin kit stores nothing under the default keys of react-admin', async () => {
   const { page, context } = await open();
   await page.getByLabel(ra.navigation.page_rows_per_page).selectOption('5');
   await expect.poll(async () => (await readNames(page)).length).toBe(5);
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter(key => key.startsWith('RaStore') && !key.startsWith('RaStore.recado.admin'))).toEqual([]);
   expect(keys.some(key => key.startsWith('RaStore.recado.admin'))).toBe(true);
-  await page.getByRole('link', { name: layout.normalView }).click();
+  await page.getByRole('link', { name: layoutTexts.normalView }).click();
   await context.close();
 });
 

@@ -1,10 +1,10 @@
 import type { TestPerson } from '@recado/server/testing';
-import { common, failures, status, adminDashboard as texts } from '@recado/texts';
+import { commonTexts, requestFailureTexts, statusLabels, adminDashboard as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 let admin: TestPerson;
@@ -41,17 +41,17 @@ it.each(['/admin', '/admin/dashboard'])('counts users, clients and messages at %
   await context.close();
 });
 
-it('shows the newest users and clients, with links to each and to all', async () => {
+it('shows the newest users and clients, with a link to each of them and to the full lists', async () => {
   const client = await addClient(ana, 'Florería Lupita');
   const { page, context } = await browser.open('/admin', { as: admin });
   const user = page.getByRole('row', { name: new RegExp(ana.name) }).filter({ hasText: ana.email });
   await user.waitFor();
   await expect
     .poll(() => user.getByRole('cell').allInnerTexts())
-    .toEqual([ana.email, status.roles.user, status.user.active, texts.recentUsers.view]);
+    .toEqual([ana.email, statusLabels.roles.user, statusLabels.user.active, texts.recentUsers.view]);
   const row = page.getByRole('row', { name: new RegExp(client.businessName) });
   await row.getByText(ana.name).waitFor();
-  await row.getByText(status.client.pending).waitFor();
+  await row.getByText(statusLabels.client.pending).waitFor();
   for (const [name, to] of [
     [texts.allUsers, '/admin/users'],
     [texts.allClients, '/admin/clients'],
@@ -62,7 +62,7 @@ it('shows the newest users and clients, with links to each and to all', async ()
   await context.close();
 });
 
-it('keeps a name readable next to another one when both are long', async () => {
+it('keeps a long name readable next to another long name', async () => {
   const name = 'Rosario Guadalupe de los Ángeles Hernández-Villaseñor y Montes de Oca';
   const rosario = await browser.server.person({ name });
   const client = await addClient(rosario, 'Florería Jacaranda y Tulipanes, sucursal Guadalajara Centro Histórico');
@@ -120,9 +120,9 @@ it('shows an error when loading fails, and retries', async () => {
   const { page, context } = await openOtherPage();
   await failRequests(page, '/admin/stats');
   await openAdminView(page);
-  await page.getByRole('status').getByText(failures.adminLoad).waitFor();
-  await restoreRequests(page, '/admin/stats');
-  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('status').getByText(requestFailureTexts.adminLoad).waitFor();
+  await stopFailingRequests(page, '/admin/stats');
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByRole('rowheader', { name: ana.name }).first().waitFor();
   await context.close();
 });

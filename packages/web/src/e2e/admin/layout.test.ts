@@ -1,5 +1,12 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminDashboard, adminUsers, common, failures, layout, session } from '@recado/texts';
+import {
+  adminDashboard,
+  adminUsers,
+  authPageTexts,
+  commonTexts,
+  layoutTexts,
+  requestFailureTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -22,26 +29,26 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('to
 describe('admin layout', () => {
   it('shows the title, the user and the menu', async () => {
     const { page, context } = await open('/admin');
-    await page.getByRole('heading', { name: layout.titles.admin, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: layoutTexts.titles.admin, level: 1 }).waitFor();
     const side = page.getByRole('complementary');
     await side.getByText(admin.name).waitFor();
-    await side.getByText(layout.adminTag).waitFor();
-    expect(await side.getByRole('link', { name: layout.account }).getAttribute('href')).toBe('/account');
-    const nav = page.getByRole('navigation', { name: layout.navigation });
+    await side.getByText(layoutTexts.adminTag).waitFor();
+    expect(await side.getByRole('link', { name: layoutTexts.account }).getAttribute('href')).toBe('/account');
+    const nav = page.getByRole('navigation', { name: layoutTexts.navigation });
     expect((await nav.getByRole('link').allInnerTexts()).slice(0, 3)).toEqual(
-      Object.values(layout.adminMenu).slice(0, 3),
+      Object.values(layoutTexts.adminMenu).slice(0, 3),
     );
-    await page.getByRole('link', { name: layout.normalView }).click();
+    await page.getByRole('link', { name: layoutTexts.normalView }).click();
     await page.waitForURL('**/dashboard');
     await context.close();
   });
 
   it.each([
     ['/admin', []],
-    ['/admin/users', [layout.adminMenu.users]],
-    ['/admin/users/nadie', [layout.adminMenu.users]],
-    ['/admin/clients', [layout.adminMenu.clients]],
-    ['/admin/clients/nada', [layout.adminMenu.clients]],
+    ['/admin/users', [layoutTexts.adminMenu.users]],
+    ['/admin/users/nadie', [layoutTexts.adminMenu.users]],
+    ['/admin/clients', [layoutTexts.adminMenu.clients]],
+    ['/admin/clients/nada', [layoutTexts.adminMenu.clients]],
   ])('marks the current menu entry at %s', async (path, names) => {
     const { page, context } = await open(path);
     await page.getByRole('complementary').getByText(admin.name).waitFor();
@@ -52,22 +59,22 @@ describe('admin layout', () => {
   it.each([
     ['/admin', adminDashboard.title],
     ['/admin/users', adminUsers.list.title],
-    ['/admin/clients', layout.adminMenu.clients],
+    ['/admin/clients', layoutTexts.adminMenu.clients],
     ['/admin/users/nadie', adminUsers.detail.notFound],
   ])('sets the document title at %s', async (path, screen) => {
     const { page, context } = await open(path);
-    await expect.poll(() => page.title()).toBe(common.documentTitle(screen));
+    await expect.poll(() => page.title()).toBe(commonTexts.documentTitle(screen));
     await context.close();
   });
 
   it('becomes a drawer on a small screen, which closes on a click outside and on a link', async () => {
     const { page, context } = await open('/admin', { width: 390, height: 844 });
-    await page.getByRole('button', { name: layout.openMenu }).click();
-    const drawer = page.getByRole('dialog', { name: layout.sideMenu });
+    await page.getByRole('button', { name: layoutTexts.openMenu }).click();
+    const drawer = page.getByRole('dialog', { name: layoutTexts.sideMenu });
     await page.mouse.click(380, 600);
     await drawer.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: layout.openMenu }).click();
-    await drawer.getByRole('link', { name: layout.adminMenu.users, exact: true }).click();
+    await page.getByRole('button', { name: layoutTexts.openMenu }).click();
+    await drawer.getByRole('link', { name: layoutTexts.adminMenu.users, exact: true }).click();
     await page.waitForURL('**/admin/users');
     await drawer.waitFor({ state: 'detached' });
     await context.close();
@@ -75,11 +82,11 @@ describe('admin layout', () => {
 
   it('uses and changes the color scheme of the console', async () => {
     const { page, context } = await open('/admin');
-    await page.getByRole('button', { name: layout.theme.toggle }).click();
-    await page.getByRole('menuitemradio', { name: layout.theme.dark }).click();
+    await page.getByRole('button', { name: layoutTexts.theme.toggle }).click();
+    await page.getByRole('menuitemradio', { name: layoutTexts.theme.dark }).click();
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await expect.poll(background).toBe('rgb(14, 21, 19)');
-    await page.getByRole('link', { name: layout.normalView }).click();
+    await page.getByRole('link', { name: layoutTexts.normalView }).click();
     await page.waitForURL('**/dashboard');
     expect(await background()).toBe('rgb(14, 21, 19)');
     await context.close();
@@ -87,11 +94,11 @@ describe('admin layout', () => {
 });
 
 describe('admin session', () => {
-  it('ends with "Cerrar sesión" and leaves nothing in the browser', async () => {
+  it('ends when the user clicks "Cerrar sesión", and leaves nothing in the browser', async () => {
     const { page, context, problems } = await open('/admin/users');
-    await page.getByRole('button', { name: layout.logout }).click();
+    await page.getByRole('button', { name: layoutTexts.logout }).click();
     await page.waitForURL('**/login');
-    await page.getByLabel(session.login.email).waitFor();
+    await page.getByLabel(authPageTexts.login.email).waitFor();
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
@@ -103,12 +110,12 @@ describe('admin session', () => {
     await browser.server.knex('users').where({ id: admin.id }).update({ active: false });
     // The click fails if a background request received the 401 first and the page is gone.
     void page
-      .getByRole('link', { name: layout.adminMenu.users, exact: true })
+      .getByRole('link', { name: layoutTexts.adminMenu.users, exact: true })
       .click()
       .catch(() => undefined);
-    await page.getByText(session.expired).waitFor();
+    await page.getByText(authPageTexts.expired).waitFor();
     await page.waitForURL('**/login');
-    await expect.poll(() => page.getByText(session.expired).count()).toBe(1);
+    await expect.poll(() => page.getByText(authPageTexts.expired).count()).toBe(1);
     expect(await storedToken(page)).toBeNull();
     await context.close();
   });
@@ -127,8 +134,8 @@ describe('admin session', () => {
     const { page, context } = await open('/admin');
     await page.getByRole('complementary').getByText(admin.name).waitFor();
     await failRequests(page, '/admin/users?*', 'Solo un administrador puede hacer esto.', 403);
-    await page.getByRole('link', { name: layout.adminMenu.users, exact: true }).click();
-    await page.getByRole('status').getByText(failures.usersLoad).waitFor();
+    await page.getByRole('link', { name: layoutTexts.adminMenu.users, exact: true }).click();
+    await page.getByRole('status').getByText(requestFailureTexts.usersLoad).waitFor();
     await page.getByRole('alert').getByText('Solo un administrador puede hacer esto.').waitFor();
     expect(await storedToken(page)).toBe(admin.token);
     expect(new URL(page.url()).pathname).toBe('/admin/users');
@@ -139,15 +146,15 @@ describe('admin session', () => {
 it('keeps menu and header when a screen crashes', async () => {
   const { page, context } = await open('/admin/users');
   await page.getByRole('complementary').getByText(admin.name).waitFor();
-  // Our server never sends such a response. It makes the screen crash.
+  // The screen crashes on this response, which the real server never sends.
   await page.route('**/api/admin/stats', route => route.fulfill({ json: { stats: {}, recentData: { users: 7 } } }));
   await page.evaluate(() => {
     history.pushState(undefined, '', '/admin');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await page.getByRole('alert').getByText(common.crashTitle).waitFor();
-  await page.getByRole('link', { name: layout.adminMenu.clients, exact: true }).click();
+  await page.getByRole('alert').getByText(commonTexts.crashTitle).waitFor();
+  await page.getByRole('link', { name: layoutTexts.adminMenu.clients, exact: true }).click();
   await page.waitForURL('**/admin/clients');
-  await page.getByText(common.crashTitle).waitFor({ state: 'detached' });
+  await page.getByText(commonTexts.crashTitle).waitFor({ state: 'detached' });
   await context.close();
 });

@@ -1,17 +1,17 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminUsers, common, failures, status, toasts } from '@recado/texts';
+import { adminUsers, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
-import { setWebhook, webhookOptions } from '../testing/webhooks.ts';
+import { setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
 
 const { detail: texts, actions } = adminUsers;
 let browser: TestBrowser;
 let admin: TestPerson;
 beforeAll(async () => {
-  browser = await openBrowser(webhookOptions);
+  browser = await openBrowser(testWebhookOptions);
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
 });
 afterAll(() => browser.stop());
@@ -27,8 +27,8 @@ it("shows the user's data and clients, with a link to each client", async () => 
   await page.getByRole('rowheader', { name: client.businessName }).waitFor();
   expect(await readFact(page, texts.name)).toBe(ana.name);
   expect(await readFact(page, texts.email)).toBe(ana.email);
-  expect(await readFact(page, texts.role)).toBe(status.roles.user);
-  expect(await readFact(page, texts.status)).toBe(status.user.active);
+  expect(await readFact(page, texts.role)).toBe(statusLabels.roles.user);
+  expect(await readFact(page, texts.status)).toBe(statusLabels.user.active);
   expect(await readFact(page, texts.totalClients)).toBe('1');
   for (const column of Object.values(texts.columns)) await page.getByRole('columnheader', { name: column }).waitFor();
   await page.getByRole('link', { name: texts.viewOne(client.businessName) }).click();
@@ -37,7 +37,7 @@ it("shows the user's data and clients, with a link to each client", async () => 
   await context.close();
 });
 
-it('changes role and status', async () => {
+it('changes the role and the status of a user', async () => {
   const ana = await browser.server.person({ name: 'Ana Cambios' });
   const client = await addLinkedClient(browser.server, ana, 'Florería Lupita');
   await setWebhook(ana, client, 'http://127.0.0.1:9/avisos');
@@ -53,24 +53,24 @@ it('changes role and status', async () => {
     actions.deactivation.signIns(1),
   ])
     await dialog.getByText(line, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: common.cancel }).click();
+  await dialog.getByRole('button', { name: commonTexts.cancel }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await browser.server.knex('users').where({ id: ana.id }).first('active')).active).toBe(true);
   await clickButton(actions.deactivateOne(ana.name));
   await dialog.getByRole('button', { name: actions.deactivate }).click();
-  await expectToast(toasts.userDeactivated);
+  await expectToast(toastTexts.userDeactivated);
   await expectToast(actions.paused(1, 1) ?? '');
   await page.getByText(texts.paused(1, 1)).waitFor();
   await clickButton(actions.activateOne(ana.name));
-  await expectToast(toasts.userActivated);
+  await expectToast(toastTexts.userActivated);
   await expectToast(actions.resumed(1, 1) ?? '');
   await page.getByText(texts.paused(1, 1)).waitFor({ state: 'detached' });
   // A toast under the pointer stays, and would cover the next button.
   await page.mouse.move(0, 0);
   await clickButton(actions.makeAdminOf(ana.name));
   await clickButton(actions.giving.confirm);
-  await expectToast(toasts.roleChanged(status.roles.admin));
-  await expect.poll(() => readFact(page, texts.role)).toBe(status.roles.admin);
+  await expectToast(toastTexts.roleChanged(statusLabels.roles.admin));
+  await expect.poll(() => readFact(page, texts.role)).toBe(statusLabels.roles.admin);
   await context.close();
 });
 
@@ -81,19 +81,19 @@ it("hides the buttons on the administrator's own page", async () => {
   await context.close();
 });
 
-it('refuses a change of the own account, even by a button that was already visible', async () => {
+it('refuses a change of the own account of an administrator, even by a button that was already visible', async () => {
   const other = await browser.server.person({ name: 'Otra Administradora', role: 'admin' });
   const { page, context } = await open(other.id);
   const deactivate = page.getByRole('button', { name: actions.deactivateOne(other.name) });
   await deactivate.waitFor();
-  // Someone else has signed in in this browser, and the page has not noticed it.
+  // Another user has signed in in this browser, and the open page does not know it yet.
   await page.evaluate(token => localStorage.setItem('token', token), other.token);
   await deactivate.click();
   await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
-  await page.getByRole('status').getByText(failures.ownStatus).waitFor();
+  await page.getByRole('status').getByText(requestFailureTexts.ownStatus).waitFor();
   await page.getByRole('button', { name: actions.makeUserOf(other.name) }).click();
   await page.getByRole('button', { name: actions.taking.confirm }).click();
-  await page.getByRole('status').getByText(failures.ownRole).waitFor();
+  await page.getByRole('status').getByText(requestFailureTexts.ownRole).waitFor();
   const { active, role } = await browser.server.knex('users').where({ id: other.id }).first();
   expect({ active, role }).toEqual({ active: true, role: 'admin' });
   await context.close();
@@ -114,7 +114,7 @@ it('returns to the list with an error when the user cannot be loaded', async () 
   await page.getByText(ana.email).waitFor();
   await failRequests(page, '/admin/users/*/clients');
   await page.getByText(ana.email).click();
-  await page.getByRole('status').getByText(failures.userLoad).waitFor();
+  await page.getByRole('status').getByText(requestFailureTexts.userLoad).waitFor();
   await page.waitForURL('**/admin/users');
   await context.close();
 });

@@ -1,9 +1,9 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminUsers, common, failures, status, toasts } from '@recado/texts';
+import { adminUsers, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 const { list: texts, actions } = adminUsers;
 let browser: TestBrowser;
@@ -21,7 +21,7 @@ const open = (path = '/admin/users') => browser.open(path, { as: admin });
 const rowOf = (page: Page, { email }: TestPerson) => page.getByRole('row', { name: new RegExp(email) });
 const clickRowButton = (page: Page, person: TestPerson, name: string) =>
   rowOf(page, person).getByRole('button', { name }).click();
-/** Clicks the button of the row, and the button of the dialog that it opens. */
+/** Deactivates a user with the button in the user's row and the button in the confirmation dialog. */
 const deactivate = async (page: Page, person: TestPerson) => {
   await clickRowButton(page, person, actions.deactivateOne(person.name));
   await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
@@ -39,7 +39,14 @@ it('shows name, address, role, state and date of each user, and a link to the de
     timeZone: 'America/Mexico_City',
   }).format(new Date());
   const cells = await rowOf(page, ana).getByRole('cell').allInnerTexts();
-  expect(cells.slice(1)).toEqual([ana.name, ana.email, status.roles.user, status.user.active, today, texts.details]);
+  expect(cells.slice(1)).toEqual([
+    ana.name,
+    ana.email,
+    statusLabels.roles.user,
+    statusLabels.user.active,
+    today,
+    texts.details,
+  ]);
   await rowOf(page, ana).getByRole('link', { name: texts.details }).click();
   await page.waitForURL(`**/admin/users/${ana.id}`);
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -59,11 +66,11 @@ describe('buttons of a row', () => {
     const ana = await browser.server.person({ name: 'Ana Estado' });
     const { page, context, problems } = await open();
     await deactivate(page, ana);
-    await page.getByRole('status').getByText(toasts.statusUpdated(ana.name)).waitFor();
-    await rowOf(page, ana).getByText(status.user.inactive).waitFor();
+    await page.getByRole('status').getByText(toastTexts.statusUpdated(ana.name)).waitFor();
+    await rowOf(page, ana).getByText(statusLabels.user.inactive).waitFor();
     expect(await isActive(ana.id)).toBe(false);
     await clickRowButton(page, ana, actions.activateOne(ana.name));
-    await rowOf(page, ana).getByText(status.user.active, { exact: true }).waitFor();
+    await rowOf(page, ana).getByText(statusLabels.user.active, { exact: true }).waitFor();
     await expect.poll(() => isActive(ana.id)).toBe(true);
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
@@ -75,17 +82,17 @@ describe('buttons of a row', () => {
     await clickRowButton(page, ana, actions.makeAdminOf(ana.name));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(actions.giving.confirmText(ana.name)).waitFor();
-    await dialog.getByRole('button', { name: common.cancel }).click();
+    await dialog.getByRole('button', { name: commonTexts.cancel }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await findRole(ana.id)).toBe('user');
     await clickRowButton(page, ana, actions.makeAdminOf(ana.name));
     await dialog.getByRole('button', { name: actions.giving.confirm }).click();
-    await page.getByRole('status').getByText(toasts.roleUpdated(ana.name, status.roles.admin)).waitFor();
-    await rowOf(page, ana).getByText(status.roles.admin).waitFor();
+    await page.getByRole('status').getByText(toastTexts.roleUpdated(ana.name, statusLabels.roles.admin)).waitFor();
+    await rowOf(page, ana).getByText(statusLabels.roles.admin).waitFor();
     expect(await findRole(ana.id)).toBe('admin');
     await clickRowButton(page, ana, actions.makeUserOf(ana.name));
     await dialog.getByRole('button', { name: actions.taking.confirm }).click();
-    await rowOf(page, ana).getByText(status.roles.user).waitFor();
+    await rowOf(page, ana).getByText(statusLabels.roles.user).waitFor();
     await expect.poll(() => findRole(ana.id)).toBe('user');
     await context.close();
   });
@@ -105,11 +112,11 @@ describe('buttons of a row', () => {
     await failRequests(page, '/admin/users/*/status', 'No se pudo.');
     await failRequests(page, '/admin/users/*/role', 'No se pudo.');
     await deactivate(page, ana);
-    await page.getByRole('status').getByText(failures.changeStatus).waitFor();
+    await page.getByRole('status').getByText(requestFailureTexts.changeStatus).waitFor();
     await clickRowButton(page, ana, actions.makeAdminOf(ana.name));
     await page.getByRole('button', { name: actions.giving.confirm, exact: true }).click();
-    await page.getByRole('status').getByText(failures.changeRole).waitFor();
-    await rowOf(page, ana).getByText(status.user.active, { exact: true }).waitFor();
+    await page.getByRole('status').getByText(requestFailureTexts.changeRole).waitFor();
+    await rowOf(page, ana).getByText(statusLabels.user.active, { exact: true }).waitFor();
     await context.close();
   });
 
@@ -134,13 +141,13 @@ it('shows five placeholder rows while loading', async () => {
   await context.close();
 });
 
-it('shows an error text of its own when loading fails, and retries', async () => {
+it('shows the error text of the list when the users cannot be loaded, and loads them on retry', async () => {
   const { page, context } = await open('/admin/clients');
   await failRequests(page, '/admin/users?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
-  await page.getByRole('status').getByText(failures.usersLoad).waitFor();
-  await restoreRequests(page, '/admin/users?*');
-  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('status').getByText(requestFailureTexts.usersLoad).waitFor();
+  await stopFailingRequests(page, '/admin/users?*');
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await rowOf(page, admin).waitFor();
   await context.close();
 });

@@ -16,9 +16,9 @@ beforeAll(async () => {
   system = await seedSystem(browser.server);
   const { audit } = await system.admin.sdk.request('GET /admin/audit', { query: { range: [0, 0] } });
   entryId = audit[0]?.id ?? '';
-  // The widest possible time, so that the time of day does not decide whether the columns fit.
+  // This is the widest possible time. With it, the result does not depend on the time of day.
   await browser.server.knex.transaction(async transaction => {
-    await transaction.raw('ALTER TABLE audit DISABLE TRIGGER keep_audit'); // The log accepts no changes otherwise.
+    await transaction.raw('ALTER TABLE audit DISABLE TRIGGER keep_audit'); // The trigger rejects updates.
     await transaction('audit').update({ createdAt: new Date('2026-11-22T16:22:00Z') });
     await transaction.raw('ALTER TABLE audit ENABLE TRIGGER keep_audit');
   });
@@ -38,16 +38,16 @@ const expectedData = [
 const screens = [
   ['health', () => '/admin/health', 'En marcha'],
   ['sessions', () => '/admin/sessions', seededNames.unlinked],
-  ['a session', () => `/admin/sessions/${system.unlinked}/show`, seededNames.unlinked],
+  ['a session', () => `/admin/sessions/${system.unlinkedClientId}/show`, seededNames.unlinked],
   ['webhooks', () => '/admin/webhooks', seededNames.webhook],
-  ['a webhook', () => `/admin/webhooks/${system.webhook}/show`, seededNames.webhook],
+  ['a webhook', () => `/admin/webhooks/${system.disabledWebhookId}/show`, seededNames.webhook],
   ['usage', () => '/admin/usage', 'Berta Rivas'],
   ['a usage', () => `/admin/usage/${system.owner.id}/show`, 'Berta Rivas'],
   ['audit', () => '/admin/audit', 'Berta Rivas'],
   ['an entry', () => `/admin/audit/${entryId}/show`, 'Berta Rivas'],
 ] as const;
 
-/** One scheme for each width, because no color depends on the width. */
+/** Each width is tested in only one color scheme, because no color depends on the width. */
 const viewports = [
   [1280, 'dark'],
   [390, 'light'],

@@ -4,7 +4,7 @@ import { adminExport } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
-/** More rows than the server sends in one response. */
+/** Number of users. It is greater than the number of rows that the server sends in one response. */
 const USER_COUNT = 1_200;
 let browser: TestBrowser;
 let admin: TestPerson;

@@ -1,9 +1,9 @@
-import { common, status, adminHealth as texts } from '@recado/texts';
+import { commonTexts, statusLabels, adminHealth as texts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
 
 let browser: TestBrowser;
@@ -33,7 +33,7 @@ async function openWithFastClock(prepare: (page: Page) => Promise<unknown> = asy
   return { ...testPage, expectTexts, noResponseNotice: page.getByRole('status').getByText(/El servidor no contesta/) };
 }
 
-it('shows what needs attention, with a link to it', async () => {
+it('shows each problem that needs attention, with a link to its details', async () => {
   const { page, context } = await browser.open('/admin/health', { as: system.admin });
   await page.getByText(texts.status.attention).waitFor();
   await page.getByRole('link', { name: texts.problems.webhooks(1) }).waitFor();
@@ -45,17 +45,17 @@ it('shows what needs attention, with a link to it', async () => {
 
 it('counts the sessions by state, with a link to the sessions in each state', async () => {
   const { page, context } = await browser.open('/admin/health', { as: system.admin });
-  await page.getByRole('link', { name: status.connection.connected }).click();
+  await page.getByRole('link', { name: statusLabels.connection.connected }).click();
   await page.waitForURL('**/admin/sessions?**');
   await page.getByText(seededNames.connected).waitFor();
   await expect.poll(() => page.getByText(seededNames.unlinked).count()).toBe(0);
   await context.close();
 });
 
-it('shows changes without a reload', async () => {
+it('shows changed figures without a reload', async () => {
   const { page, context, expectTexts } = await openWithFastClock();
   const total = page.getByText(/^Total: \d+$/);
-  // Three, and one more when this test is repeated.
+  // There are three clients, and one more after each repetition of this test.
   const clients = (await browser.server.knex('clients').select('id')).length;
   await expectTexts(total).toEqual([texts.sessions.total(clients)]);
   await addLinkedClient(browser.server, system.owner, 'Papelería Sol');
@@ -75,7 +75,7 @@ it('shows placeholders while loading, and keeps its figures when the server stop
   await failRequests(page, '/admin/health');
   await expectTexts(noResponseNotice).toHaveLength(1);
   await page.getByText(texts.status.attention).waitFor();
-  await restoreRequests(page, '/admin/health');
+  await stopFailingRequests(page, '/admin/health');
   await expectTexts(page.getByText(/El servidor no contesta/)).toEqual([]);
   await context.close();
 });
@@ -84,7 +84,7 @@ it('shows that the browser is offline and that its figures are outdated', async 
   const { page, context, expectTexts, noResponseNotice } = await openWithFastClock();
   await page.getByText(texts.status.attention).waitFor();
   await context.setOffline(true);
-  await page.getByText(common.offline).waitFor();
+  await page.getByText(commonTexts.offline).waitFor();
   await expectTexts(noResponseNotice).toHaveLength(1);
   await context.setOffline(false);
   await expectTexts(page.getByText(/El servidor no contesta/)).toEqual([]);
@@ -95,8 +95,8 @@ it('shows an error when the first request fails, and retries', async () => {
   const prepare = (page: Page) => failRequests(page, '/admin/health');
   const { page, context } = await browser.open('/admin/health', { as: system.admin, beforeLoad: prepare });
   await page.getByRole('alert').getByText(texts.loadFailed).waitFor();
-  await restoreRequests(page, '/admin/health');
-  await page.getByRole('button', { name: common.retry }).click();
+  await stopFailingRequests(page, '/admin/health');
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByText(texts.status.attention).waitFor();
   await context.close();
 });

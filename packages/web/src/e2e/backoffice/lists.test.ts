@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import {
-  adminAudit,
+  adminAuditLog,
   adminExport,
   adminLists,
   adminSessions,
   adminUsage,
   adminWebhooks,
-  audit,
-  common,
+  auditLogEntries,
+  commonTexts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
 
-const { columns } = adminAudit;
+const { columns } = adminAuditLog;
 let browser: TestBrowser;
 let system: SeededSystem;
 beforeAll(async () => {
@@ -33,14 +33,14 @@ describe('sessions', () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('link', { name: adminSessions.viewOne(seededNames.unlinked) }).click();
-    await page.waitForURL(`**/admin/sessions/${system.unlinked}/show`);
+    await page.waitForURL(`**/admin/sessions/${system.unlinkedClientId}/show`);
     await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
     await page.getByRole('link', { name: adminSessions.openClient }).click();
-    await page.waitForURL(`**/admin/clients/${system.unlinked}`);
+    await page.waitForURL(`**/admin/clients/${system.unlinkedClientId}`);
     await context.close();
   });
 
-  it('show that they are filtered, and show all after a click', async () => {
+  it('show that they are filtered, and show all sessions after a click', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('status').getByText(adminSessions.opening).waitFor();
@@ -60,11 +60,11 @@ describe('webhooks', () => {
     await page.getByText(adminWebhooks.reasons.gone).waitFor();
     await page.getByText(adminWebhooks.next.gone).waitFor();
     await page.getByRole('link', { name: adminWebhooks.openClient }).click();
-    await page.waitForURL(`**/admin/clients/${system.connected}`);
+    await page.waitForURL(`**/admin/clients/${system.connectedClientId}`);
     await context.close();
   });
 
-  it('show a text when the filters match none', async () => {
+  it('show a text when the filters match no webhook', async () => {
     const { page, context } = await open(
       `/admin/webhooks?${new URLSearchParams({ filter: '{"disabled":true,"q":"nada así"}' })}`,
     );
@@ -95,36 +95,38 @@ describe('audit log', () => {
   it('filters by action and outcome, and shows an entry completely', async () => {
     const { page, context } = await open('/admin/audit');
     await rows(page).first().waitFor();
-    await page.getByLabel(adminAudit.filters.action).selectOption(audit.actions['client.initialized']);
+    await page.getByLabel(adminAuditLog.filters.action).selectOption(auditLogEntries.actions['client.initialized']);
     await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.failure);
+    await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.failure);
     await page.getByText(adminLists.noResults).waitFor();
-    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.success);
+    await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.success);
     await expect.poll(() => rows(page).count()).toBe(2);
     await page
-      .getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) })
+      .getByRole('link', { name: adminAuditLog.viewOne(auditLogEntries.actions['client.initialized']) })
       .first()
       .click();
     await page.waitForURL(/\/admin\/audit\/[^/]+\/show$/);
-    // The list, which contains it twice, may be visible for a moment after the URL has changed.
+    // The list, which contains the address twice, may stay visible for a moment after the URL has changed.
     await expect.poll(() => page.getByText('127.0.0.1').count()).toBe(1);
     await context.close();
   });
 
   it('links from an entry to all entries of the same actor and of the same target', async () => {
-    // No page has shown this client: views of other users' clients are logged too.
+    // No test has opened this client. Otherwise the log would also contain a view of the client.
     const { id } = await addClient(system.owner, 'Zapatería Luna');
     await system.owner.sdk.request('POST /clients/{id}/regenerate-token', { params: { id } });
     const filter = JSON.stringify({ action: 'client.token_regenerated', target: id });
     const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter })}`);
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('link', { name: adminAudit.viewOne(audit.actions['client.token_regenerated']) }).click();
-    await page.getByRole('link', { name: adminAudit.ofTarget }).click();
+    await page
+      .getByRole('link', { name: adminAuditLog.viewOne(auditLogEntries.actions['client.token_regenerated']) })
+      .click();
+    await page.getByRole('link', { name: adminAuditLog.ofTarget }).click();
     await page.getByText(/^Solo lo que se le hizo a: Zapatería Luna/).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
-    await page.getByRole('link', { name: adminAudit.ofActor }).click();
-    await page.getByText(adminAudit.onlyBy(system.owner.name)).waitFor();
+    await page.getByRole('link', { name: adminAuditLog.ofActor }).click();
+    await page.getByText(adminAuditLog.onlyBy(system.owner.name)).waitFor();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(4);
     await context.close();
   });
@@ -159,7 +161,7 @@ describe('audit log', () => {
     );
     expect(lines.filter(Boolean)).toHaveLength(3);
     expect(csv).toContain(`"'=HYPERLINK(""http://otro.mx"")"`);
-    expect(csv).not.toContain(audit.actions['client.created']);
+    expect(csv).not.toContain(auditLogEntries.actions['client.created']);
     await context.close();
   });
 });
@@ -168,13 +170,13 @@ it.each([
   ['sessions', adminSessions.loadFailed, seededNames.unlinked],
   ['webhooks', adminWebhooks.loadFailed, seededNames.webhook],
   ['usage', adminUsage.loadFailed, 'Berta Rivas'],
-  ['audit', adminAudit.loadFailed, 'Berta Rivas'],
+  ['audit', adminAuditLog.loadFailed, 'Berta Rivas'],
 ])('list of %s shows an error when loading fails, and retries', async (resource, failure, content) => {
   const prepare = (page: Page) => failRequests(page, `/admin/${resource}?**`);
   const { page, context } = await browser.open(`/admin/${resource}`, { as: system.admin, beforeLoad: prepare });
   await page.getByRole('alert').getByText(failure).waitFor();
-  await restoreRequests(page, `/admin/${resource}?**`);
-  await page.getByRole('button', { name: common.retry }).click();
+  await stopFailingRequests(page, `/admin/${resource}?**`);
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByRole('row', { name: content }).first().waitFor();
   await context.close();
 });

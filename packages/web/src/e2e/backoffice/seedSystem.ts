@@ -1,17 +1,17 @@
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { addClient, addLinkedClient, WAIT_OPTIONS } from '../testing/clients.ts';
+import { addClient, addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
 
-/** Users, clients and a webhook as an administrator finds them on an ordinary day. */
+/** Users, clients and a webhook that the tests of the back office share. */
 export interface SeededSystem {
   readonly admin: TestPerson;
   readonly owner: TestPerson;
   /** ID of a connected client. */
-  readonly connected: string;
+  readonly connectedClientId: string;
   /** ID of a client that was unlinked on its phone. */
-  readonly unlinked: string;
+  readonly unlinkedClientId: string;
   /** ID of a webhook whose receiver reported that it is gone. */
-  readonly webhook: string;
+  readonly disabledWebhookId: string;
 }
 
 export const seededNames = { connected: 'Panadería La Espiga', unlinked: 'Taller Rivas', webhook: 'Pedidos' };
@@ -27,10 +27,16 @@ export async function seedSystem(server: TestServer): Promise<SeededSystem> {
   await vi.waitFor(async () => {
     const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id: unlinked.id } });
     if (!session.attention) throw new Error(`The session is ${session.state}`);
-  }, WAIT_OPTIONS);
+  }, CONNECTION_WAIT_OPTIONS);
   const { webhook } = await owner.sdk.withApiToken(connected.apiToken).request('POST /external/webhooks', {
     payload: { label: seededNames.webhook, url: 'https://ejemplo.mx/avisos' },
   });
   await server.knex('webhooks').where({ id: webhook.id }).update({ disabledAt: new Date(), disabledReason: 'gone' });
-  return { admin, owner, connected: connected.id, unlinked: unlinked.id, webhook: webhook.id };
+  return {
+    admin,
+    owner,
+    connectedClientId: connected.id,
+    unlinkedClientId: unlinked.id,
+    disabledWebhookId: webhook.id,
+  };
 }

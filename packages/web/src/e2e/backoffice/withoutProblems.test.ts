@@ -12,7 +12,7 @@ it.each([
   ['sessions', adminSessions.allWell, adminSessions.empty],
   ['webhooks', adminWebhooks.noneDisabled, adminWebhooks.empty],
 ])(
-  'list of %s shows that nothing needs attention, and that it is empty without the filter',
+  'list of %s shows that no entry needs attention, and that the list is empty without the filter',
   async (resource, allWellText, emptyText) => {
     const admin = await browser.server.person({ role: 'admin' });
     const { page, context } = await browser.open(`/admin/${resource}`, { as: admin });

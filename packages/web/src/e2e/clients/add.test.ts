@@ -1,10 +1,17 @@
-import { clients, common, failures, phoneNumberHints, toasts, validation } from '@recado/texts';
+import {
+  clientListTexts,
+  commonTexts,
+  formValidationTexts,
+  phoneNumberHints,
+  requestFailureTexts,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
-const texts = clients.add;
+const texts = clientListTexts.add;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -25,9 +32,9 @@ it('explains the phone number with a hint and a Mexican example', async () => {
 });
 
 it.each([
-  ['', '', validation.fillAllFields],
-  ['Panadería', '  ', validation.fillAllFields],
-  ['Panadería', 'mi número', validation.phoneDigitsOnly],
+  ['', '', formValidationTexts.fillAllFields],
+  ['Panadería', '  ', formValidationTexts.fillAllFields],
+  ['Panadería', 'mi número', formValidationTexts.phoneDigitsOnly],
 ])('refuses %j and %j with a message and without a request to the server', async (name, phone, message) => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   const sentUrls: string[] = [];
@@ -39,7 +46,7 @@ it.each([
   await context.close();
 });
 
-it('creates one client and opens it, after the phone number is confirmed', async () => {
+it('creates one client and opens its page after the owner confirms the phone number', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open('/clients/add', { as: ana });
   const release = await holdResponses(page, '/clients');
@@ -54,14 +61,14 @@ it('creates one client and opens it, after the phone number is confirmed', async
   await submittingButton.waitFor();
   await expect.poll(() => submittingButton.isDisabled()).toBe(true);
   release();
-  await waitForToast(page, toasts.clientCreated);
+  await waitForToast(page, toastTexts.clientCreated);
   const { clients: ownClients } = await ana.sdk.request('GET /clients');
   expect(ownClients.map(({ phoneNumber }) => phoneNumber)).toEqual(['5215512345678']);
   await page.waitForURL(`**/clients/${ownClients[0]?.id}`);
   await context.close();
 });
 
-it("shows the server's message at its field, and its own message when the server sends none", async () => {
+it('shows the message of the server at the field that the server names, and a default message if there is none', async () => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await submit(page, 'Panadería', '123');
   await expect.poll(() => page.getByLabel(texts.phone).getAttribute('aria-invalid')).toBe('true');
@@ -71,16 +78,16 @@ it("shows the server's message at its field, and its own message when the server
     .waitFor();
   await failRequests(page, '/clients');
   await submit(page, 'Panadería', '5215512345678');
-  await waitForToast(page, failures.createClient);
-  await restoreRequests(page, '/clients');
+  await waitForToast(page, requestFailureTexts.createClient);
+  await stopFailingRequests(page, '/clients');
   await context.close();
 });
 
-it.each([texts.cancel, texts.back])('leaves the form by %s', async name => {
+it.each([texts.cancel, texts.back])('returns to the empty client list when the owner clicks %s', async name => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await page.getByRole('link', { name }).click();
   await page.waitForURL('**/clients');
-  await page.getByText(clients.list.empty).waitFor();
-  await expect.poll(() => page.getByText(common.required).count()).toBe(0);
+  await page.getByText(clientListTexts.list.empty).waitFor();
+  await expect.poll(() => page.getByText(commonTexts.required).count()).toBe(0);
   await context.close();
 });

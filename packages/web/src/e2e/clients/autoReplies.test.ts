@@ -1,4 +1,4 @@
-import { robot } from '@recado/texts';
+import { automaticReplyTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
@@ -9,28 +9,31 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('leads to incomplete fields when rules cannot be saved, and previews replies below long messages', async () => {
+it('focuses the first incomplete field when rules cannot be saved, and previews replies below long messages', async () => {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   browser.server.network.phone(createPhoneNumber()).write(client.phoneNumber, `Precio ${'por favor '.repeat(300)}`);
   const { page, context } = await browser.open(`/clients/${client.id}/answers`, { as: ana });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await button(robot.menus.add).click();
-  const menu = page.getByRole('group', { name: robot.menus.item('1') });
-  const [wordsField, questionField] = [menu.getByLabel(robot.menus.words), menu.getByLabel(robot.menus.text)];
+  await button(automaticReplyTexts.menus.add).click();
+  const menu = page.getByRole('group', { name: automaticReplyTexts.menus.item('1') });
+  const [wordsField, questionField] = [
+    menu.getByLabel(automaticReplyTexts.menus.words),
+    menu.getByLabel(automaticReplyTexts.menus.text),
+  ];
   await wordsField.fill('menú');
   await questionField.fill('¿Qué necesita?');
-  await button(robot.save).click();
-  await waitForToast(page, robot.checkMarked);
-  await expect.poll(() => menu.getByText(robot.menus.noOption).count()).toBe(2);
-  const option = menu.getByLabel(robot.menus.option('1'), { exact: true });
+  await button(automaticReplyTexts.save).click();
+  await waitForToast(page, automaticReplyTexts.checkMarked);
+  await expect.poll(() => menu.getByText(automaticReplyTexts.menus.noOption).count()).toBe(2);
+  const option = menu.getByLabel(automaticReplyTexts.menus.option('1'), { exact: true });
   await expect.poll(() => option.evaluate(field => field === document.activeElement)).toBe(true);
 
-  await button(robot.keywords.add).click();
-  const keyword = page.getByRole('group', { name: robot.keywords.item('1') });
-  await keyword.getByLabel(robot.keywords.words).fill('precio');
-  await keyword.getByLabel(robot.text).fill('El ramo cuesta $350.');
-  await keyword.getByRole('button', { name: robot.trial.button }).click();
+  await button(automaticReplyTexts.keywords.add).click();
+  const keyword = page.getByRole('group', { name: automaticReplyTexts.keywords.item('1') });
+  await keyword.getByLabel(automaticReplyTexts.keywords.words).fill('precio');
+  await keyword.getByLabel(automaticReplyTexts.text).fill('El ramo cuesta $350.');
+  await keyword.getByRole('button', { name: automaticReplyTexts.trial.button }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('El ramo cuesta $350.').waitFor();
   const message = await dialog.getByText(/^Precio por favor/).boundingBox();

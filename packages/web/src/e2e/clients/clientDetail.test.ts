@@ -1,21 +1,21 @@
 import type { Client } from '@recado/contract';
 import {
+  apiExplorerTexts,
   clientDetail,
-  common,
-  explorer,
-  failures,
-  feed,
+  commonTexts,
   lineHealth,
+  messageFeedTexts,
   n8nFlows,
-  notFound,
-  reasons,
-  status,
-  toasts,
+  notFoundPageTexts,
+  problemExplanations,
+  requestFailureTexts,
+  statusLabels,
+  toastTexts,
 } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 const { calls, token, webhook } = clientDetail;
 let browser: TestBrowser;
@@ -36,8 +36,8 @@ async function openClientPage() {
 
 it('shows why a client is not connected, and the next step, before it is linked', async () => {
   const { page, context } = await openClientPage();
-  await page.getByText(status.client.pending, { exact: true }).waitFor();
-  const { what, means, next } = reasons.state['not-linked'];
+  await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
+  const { what, means, next } = problemExplanations.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
   await page.getByText(lineHealth.summaries.unlinked).waitFor();
   expect(await page.getByText(lineHealth.statusNames.green, { exact: true }).count()).toBe(0);
@@ -66,13 +66,13 @@ it('opens each tab under a URL of its own when the user clicks, reloads or goes 
   const { tabs, api } = clientDetail;
   await tabLink(tabs.messages).click();
   await page.waitForURL(`**/clients/${client.id}/messages`);
-  await page.getByText(feed.empty.title).waitFor();
+  await page.getByText(messageFeedTexts.empty.title).waitFor();
   await expect.poll(() => page.title()).toContain(tabs.title(tabs.messages, client.businessName));
   await tabLink(tabs.api).click();
   await page.getByText(api.intro).waitFor();
   await expect.poll(() => tabLink(tabs.api).getAttribute('aria-current')).toBe('page');
   await page.goBack();
-  await page.getByText(feed.empty.title).waitFor();
+  await page.getByText(messageFeedTexts.empty.title).waitFor();
   await page.goto(`/clients/${client.id}/api`);
   await page.getByRole('button', { name: n8nFlows.copyOf(n8nFlows.flows.menu.title) }).click();
   await waitForToast(page, n8nFlows.copied);
@@ -84,9 +84,9 @@ it('opens each tab under a URL of its own when the user clicks, reloads or goes 
   expect((await downloading).suggestedFilename()).toBe('recado-agente.json');
   await page.getByRole('link', { name: api.explorer }).click();
   await page.waitForURL(`**/dashboard/api-explorer?client=${client.id}`);
-  await expect.poll(() => page.getByLabel(explorer.client.label).inputValue()).toBe(client.id);
+  await expect.poll(() => page.getByLabel(apiExplorerTexts.client.label).inputValue()).toBe(client.id);
   await page.goto(`/clients/${client.id}/nada`);
-  await page.getByText(notFound.title).waitFor();
+  await page.getByText(notFoundPageTexts.title).waitFor();
   await context.close();
 });
 
@@ -95,10 +95,10 @@ describe('client token', () => {
     const { page, context, client } = await openClientPage();
     await expect.poll(() => page.getByText(client.apiToken).count()).toBe(0);
     const field = page.getByRole('group', { name: token.label });
-    await field.getByRole('button', { name: common.copy }).click();
-    await waitForToast(page, toasts.tokenCopied);
+    await field.getByRole('button', { name: commonTexts.copy }).click();
+    await waitForToast(page, toastTexts.tokenCopied);
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
-    await field.getByRole('button', { name: common.show }).click();
+    await field.getByRole('button', { name: commonTexts.show }).click();
     await page.getByText(client.apiToken).waitFor();
     await context.close();
   });
@@ -108,16 +108,16 @@ describe('client token', () => {
     await page.getByRole('button', { name: token.regenerate }).click();
     const dialog = page.getByRole('alertdialog', { name: token.confirmTitle });
     await dialog.getByText(token.confirmText).waitFor();
-    await dialog.getByRole('button', { name: common.cancel }).click();
+    await dialog.getByRole('button', { name: commonTexts.cancel }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await readClient()).apiToken).toBe(client.apiToken);
 
     await page.getByRole('button', { name: token.regenerate }).click();
     await dialog.getByRole('button', { name: token.confirm }).click();
-    await waitForToast(page, toasts.tokenRegenerated);
+    await waitForToast(page, toastTexts.tokenRegenerated);
     const { apiToken } = await readClient();
     expect(apiToken).not.toBe(client.apiToken);
-    await page.getByRole('button', { name: common.show }).click();
+    await page.getByRole('button', { name: commonTexts.show }).click();
     await page.getByText(apiToken).waitFor();
     await context.close();
   });
@@ -127,7 +127,7 @@ describe('client token', () => {
     await failRequests(page, `/clients/${client.id}/regenerate-token`);
     await page.getByRole('button', { name: token.regenerate }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: token.confirm }).click();
-    await waitForToast(page, failures.regenerateToken);
+    await waitForToast(page, requestFailureTexts.regenerateToken);
     await context.close();
   });
 });
@@ -142,7 +142,7 @@ describe('webhook URL', () => {
     await expect.poll(() => field.getAttribute('placeholder')).toBe(webhook.placeholder(browser.server.url));
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
-    await waitForToast(page, toasts.webhookUpdated);
+    await waitForToast(page, toastTexts.webhookUpdated);
     await page.getByText('https://example.com/recado').waitFor();
     expect((await readClient()).webhookUrl).toBe('https://example.com/recado');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(webhook.edit);
@@ -178,7 +178,7 @@ describe('webhook URL', () => {
     await failRequests(page, `/clients/${client.id}/webhook`);
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
-    await waitForToast(page, failures.updateWebhook);
+    await waitForToast(page, requestFailureTexts.updateWebhook);
     await context.close();
   });
 });
@@ -187,9 +187,9 @@ it('shows an error when a client cannot be loaded, and loads it on retry', async
   const { page, context, client } = await openClientPage();
   await failRequests(page, `/clients/${client.id}`);
   await page.reload();
-  await waitForToast(page, failures.clientLoad);
-  await restoreRequests(page, `/clients/${client.id}`);
-  await page.getByRole('button', { name: common.retry }).click();
+  await waitForToast(page, requestFailureTexts.clientLoad);
+  await stopFailingRequests(page, `/clients/${client.id}`);
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByRole('heading', { name: client.businessName }).waitFor();
   await context.close();
 });

@@ -1,4 +1,13 @@
-import { clientDetail, common, layout, livenessProbe, qr, reasons, status, toasts } from '@recado/texts';
+import {
+  clientDetail,
+  commonTexts,
+  layoutTexts,
+  livenessProbe,
+  problemExplanations,
+  qrLinkingTexts,
+  statusLabels,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -25,7 +34,7 @@ async function openClientPage(state: 'pending' | 'connected') {
 describe('Reiniciar button', () => {
   it('shows the reconnection and then the success, without a disconnected state, when it is clicked', async () => {
     const { page, context, client } = await openClientPage('connected');
-    // Long enough for the test to observe the restart.
+    // This latency is long enough for the test to observe the restart.
     const { faults } = browser.server.network;
     faults.latencyMs = 1_500;
     // Records every text that the page shows during the restart.
@@ -41,14 +50,18 @@ describe('Reiniciar button', () => {
     const requests: string[] = [];
     page.on('request', request => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await button(page, actions.restart).click();
-    await page.getByText(qr.returning.text).waitFor();
+    await page.getByText(qrLinkingTexts.returning.text).waitFor();
     faults.latencyMs = 0;
-    await waitForToast(page, toasts.clientRestarted);
-    await waitForToast(page, toasts.clientConnected);
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await waitForToast(page, toastTexts.clientRestarted);
+    await waitForToast(page, toastTexts.clientConnected);
+    await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
     expect(requests).toContain(`GET /api/clients/${client.id}`);
     const shownTexts = await page.evaluate(() => [...(window as unknown as { meanwhile: Set<string> }).meanwhile]);
-    for (const staleText of [status.client.disconnected, reasons.state.reconnecting.next, qr.steps[2]])
+    for (const staleText of [
+      statusLabels.client.disconnected,
+      problemExplanations.state.reconnecting.next,
+      qrLinkingTexts.steps[2],
+    ])
       expect(shownTexts.filter(text => text.includes(staleText))).toEqual([]);
     await context.close();
   });
@@ -63,28 +76,28 @@ it('shows the probe result after “Comprobar ahora”, and a warning next to �
   const unprovenState = { reason: 'unproven', unprovenSince: new Date() };
   await browser.server.knex('sessions').where({ clientId: client.id }).update(unprovenState);
   await page.reload();
-  await page.getByText(reasons.close.unproven.what).waitFor();
-  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await page.getByText(problemExplanations.close.unproven.what).waitFor();
+  await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
   await context.close();
 });
 
 describe('closed connection', () => {
   it('is explained with the next step, without a reload, when the phone unlinks the client', async () => {
     const { page, context, phone } = await openClientPage('connected');
-    await page.getByRole('button', { name: layout.notifications, exact: true }).waitFor();
+    await page.getByRole('button', { name: layoutTexts.notifications, exact: true }).waitFor();
     phone.unlink();
-    // Without a reload: the server sends the change to the page.
-    await page.getByText(reasons.close.unlinked.what).waitFor();
-    await page.getByText(reasons.close.unlinked.next).waitFor();
-    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
-    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    // The page is not reloaded, because the server sends the change to the page.
+    await page.getByText(problemExplanations.close.unlinked.what).waitFor();
+    await page.getByText(problemExplanations.close.unlinked.next).waitFor();
+    await page.getByText(statusLabels.client.disconnected, { exact: true }).waitFor();
+    await page.getByRole('button', { name: layoutTexts.notificationsWaiting(1) }).waitFor();
     await context.close();
   });
 
   it('changes the client list and the notification bell in the same update when the phone unlinks', async () => {
     const { page, context, phone } = await openClientPage('connected');
     await page.getByRole('link', { name: clientDetail.back }).click();
-    const connected = page.getByRole('row').getByText(status.client.connected, { exact: true });
+    const connected = page.getByRole('row').getByText(statusLabels.client.connected, { exact: true });
     await connected.waitFor();
     await page.evaluate(
       ([connectedLabel, bellLabel]) => {
@@ -96,11 +109,11 @@ describe('closed connection', () => {
           seen.add(`${isGreen} ${hasNoAlert}`);
         }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       },
-      [status.client.connected, layout.notifications],
+      [statusLabels.client.connected, layoutTexts.notifications],
     );
     phone.unlink();
-    await page.getByRole('row').getByText(status.client.disconnected, { exact: true }).waitFor();
-    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    await page.getByRole('row').getByText(statusLabels.client.disconnected, { exact: true }).waitFor();
+    await page.getByRole('button', { name: layoutTexts.notificationsWaiting(1) }).waitFor();
     // The page never shows a connected line with an alert, or a disconnected line without one.
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen.filter(each => each === 'true false' || each === 'false true')).toEqual([]);
@@ -114,13 +127,13 @@ describe('linked number that differs from the registered number', () => {
     const otherPhone = browser.server.network.phone('5213312345678');
     await button(page, actions.initialize).click();
     await scanShownQr(page, otherPhone);
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     const texts = clientDetail.otherNumber;
     const notice = page.getByRole('status').filter({ hasText: texts.title });
     await notice.getByText('+52 1 33 1234 5678').waitFor();
-    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    await page.getByRole('button', { name: layoutTexts.notificationsWaiting(1) }).waitFor();
     await notice.getByRole('button', { name: texts.unlink }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: common.cancel }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: commonTexts.cancel }).click();
     await notice.getByRole('button', { name: texts.use }).click();
     await waitForToast(page, texts.used);
     await notice.waitFor({ state: 'detached' });

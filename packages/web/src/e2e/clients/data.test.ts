@@ -1,31 +1,31 @@
 import { stat } from 'node:fs/promises';
-import { startProxy, testPassword } from '@recado/server/testing';
-import { clientExport, proxies, retention, twoStep } from '@recado/texts';
+import { startRecordingProxy, TEST_PASSWORD } from '@recado/server/testing';
+import { clientExport, proxyTexts, retentionTexts, twoStep } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { openShowcase, type Showcase } from '../../testing/shots/showcase.ts';
+import { createShowcase, type Showcase } from '../../testing/shots/showcase.ts';
 
 let browser: TestBrowser;
 let showcase: Showcase;
 beforeAll(async () => {
-  // The test proxy listens on loopback.
+  // Connections to loopback must be allowed, because the test proxy listens there.
   browser = await openBrowser({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  showcase = await openShowcase(browser.server);
+  showcase = await createShowcase(browser.server);
 });
 afterAll(() => browser.stop());
 
 it('stores and shows the message retention when an owner chooses it', async () => {
   const params = { id: showcase.client.id };
   const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: showcase.person });
-  await page.getByLabel(retention.messageDays).click();
-  await page.getByRole('option', { name: retention.days(30), exact: true }).click();
-  await page.getByRole('button', { name: retention.save, exact: true }).click();
-  await page.getByText(retention.saved).waitFor();
+  await page.getByLabel(retentionTexts.messageDays).click();
+  await page.getByRole('option', { name: retentionTexts.days(30), exact: true }).click();
+  await page.getByRole('button', { name: retentionTexts.save, exact: true }).click();
+  await page.getByText(retentionTexts.saved).waitFor();
   const response = await showcase.person.sdk.request('GET /clients/{id}/retention', { params });
   expect(response.retention).toMatchObject({ messageDays: 30, mediaDays: null });
   await page.reload();
-  await page.getByText(retention.days(30), { exact: true }).waitFor();
+  await page.getByText(retentionTexts.days(30), { exact: true }).waitFor();
   expect(problems.errors).toEqual([]);
   await context.close();
 });
@@ -35,7 +35,7 @@ it('downloads a data export when an owner confirms with the password', async () 
   const { page, context, problems } = await browser.open(`/clients/${id}/data`, { as: showcase.person });
   await page.getByRole('button', { name: clientExport.prepare }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(clientExport.password).fill(testPassword);
+  await dialog.getByLabel(clientExport.password).fill(TEST_PASSWORD);
   await dialog.getByRole('button', { name: clientExport.prepare }).click();
   await dialog.waitFor({ state: 'detached' });
   const button = page.getByRole('button', { name: clientExport.download });
@@ -53,15 +53,15 @@ it('requests a code after the correct password when two-step sign-in is enabled'
   const { client } = await ana.sdk.request('POST /clients', {
     payload: { businessName: 'La Espiga', phoneNumber: '5215512345670' },
   });
-  const { secret } = await ana.sdk.request('POST /auth/two-step', { payload: { password: testPassword } });
+  const { secret } = await ana.sdk.request('POST /auth/two-step', { payload: { password: TEST_PASSWORD } });
   const codeAt = (periods: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
-  const confirmation = { password: testPassword, code: codeAt(-1) };
+  const confirmation = { password: TEST_PASSWORD, code: codeAt(-1) };
   await ana.sdk.request('POST /auth/two-step/confirm', { payload: confirmation });
   const { page, context, problems } = await browser.open(`/clients/${client.id}/data`, { as: ana });
   await page.getByRole('button', { name: clientExport.prepare }).click();
   const dialog = page.getByRole('dialog');
   const submit = () => dialog.getByRole('button', { name: clientExport.prepare }).click();
-  await dialog.getByLabel(clientExport.password).fill(testPassword);
+  await dialog.getByLabel(clientExport.password).fill(TEST_PASSWORD);
   await submit();
   const code = dialog.getByLabel(clientExport.code);
   await code.waitFor();
@@ -82,23 +82,23 @@ it('requests a code after the correct password when two-step sign-in is enabled'
 
 it('saves a proxy only if it can be reached, and removes it when the owner wants', async () => {
   const resolveDestination = () => ({ host: '127.0.0.1', port: proxy.port });
-  const proxy = await startProxy({ kind: 'socks5', resolveDestination });
+  const proxy = await startRecordingProxy({ kind: 'socks5', resolveDestination });
   const params = { id: showcase.client.id };
   const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: showcase.person });
-  await page.getByRole('button', { name: proxies.choose, exact: true }).click();
-  await page.getByLabel(proxies.fields.host).fill('127.0.0.1');
-  await page.getByLabel(proxies.fields.port).fill('9');
-  await page.getByRole('button', { name: proxies.save, exact: true }).click();
-  await page.getByText(proxies.failures['proxy-unreachable']).waitFor();
+  await page.getByRole('button', { name: proxyTexts.choose, exact: true }).click();
+  await page.getByLabel(proxyTexts.fields.host).fill('127.0.0.1');
+  await page.getByLabel(proxyTexts.fields.port).fill('9');
+  await page.getByRole('button', { name: proxyTexts.save, exact: true }).click();
+  await page.getByText(proxyTexts.failures['proxy-unreachable']).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
-  await page.getByLabel(proxies.fields.port).fill(String(proxy.port));
-  await page.getByRole('button', { name: proxies.save, exact: true }).click();
-  await page.getByText(proxies.saved).waitFor();
-  await page.getByText(`${proxies.inUse} SOCKS5, 127.0.0.1:${proxy.port}`).waitFor();
-  await page.getByRole('button', { name: proxies.test, exact: true }).click();
-  await page.getByText(proxies.works).waitFor();
-  await page.getByRole('button', { name: proxies.remove, exact: true }).click();
-  await page.getByText(proxies.none).waitFor();
+  await page.getByLabel(proxyTexts.fields.port).fill(String(proxy.port));
+  await page.getByRole('button', { name: proxyTexts.save, exact: true }).click();
+  await page.getByText(proxyTexts.saved).waitFor();
+  await page.getByText(`${proxyTexts.inUse} SOCKS5, 127.0.0.1:${proxy.port}`).waitFor();
+  await page.getByRole('button', { name: proxyTexts.test, exact: true }).click();
+  await page.getByText(proxyTexts.works).waitFor();
+  await page.getByRole('button', { name: proxyTexts.remove, exact: true }).click();
+  await page.getByText(proxyTexts.none).waitFor();
   expect(problems.errors.filter(error => !error.includes('422'))).toEqual([]);
   await context.close();
   await proxy.stop();

@@ -1,8 +1,8 @@
-import { clientDetail, failures, toasts, validation } from '@recado/texts';
+import { clientDetail, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 const texts = clientDetail.deletion;
 let browser: TestBrowser;
@@ -29,13 +29,13 @@ it.each(['', 'eliminar', 'ELIMINAR ', 'ELIMINARLO'])('rejects the confirmation w
   page.on('request', request => request.method() === 'DELETE' && deleteUrls.push(request.url()));
   await dialog.getByLabel(texts.wordLabel).fill(word);
   await confirmButton.click();
-  await waitForToast(page, validation.deleteWord);
-  await dialog.getByText(validation.deleteWord).waitFor();
+  await waitForToast(page, formValidationTexts.deleteWord);
+  await dialog.getByText(formValidationTexts.deleteWord).waitFor();
   expect(deleteUrls).toEqual([]);
   await context.close();
 });
 
-it('returns the focus to the delete button when closed by cancel, a click outside or Escape', async () => {
+it('returns the focus to the delete button when the dialog is closed by cancel, a click outside or Escape', async () => {
   const { page, context, deleteButton, dialog } = await openDeletionDialog();
   const closeActions = [
     () => dialog.getByRole('button', { name: texts.cancel }).click(),
@@ -59,20 +59,20 @@ it('shows the error of the server when the deletion fails, and deletes on the ne
   await failRequests(page, path, 'El cliente está ocupado.', 409);
   await confirmButton.click();
   await dialog.getByRole('alert').getByText('El cliente está ocupado.').waitFor();
-  await restoreRequests(page, path);
+  await stopFailingRequests(page, path);
   await failRequests(page, path);
   await confirmButton.click();
-  await waitForToast(page, failures.deleteClient);
-  await restoreRequests(page, path);
+  await waitForToast(page, requestFailureTexts.deleteClient);
+  await stopFailingRequests(page, path);
   await page.route(`**/api${path}`, route =>
     route.fulfill({ json: { success: false, message: 'Todavía no se puede.' } }),
   );
   await confirmButton.click();
   await dialog.getByText('Todavía no se puede.').waitFor();
   await dialog.waitFor();
-  await restoreRequests(page, path);
+  await stopFailingRequests(page, path);
   await confirmButton.click();
-  await waitForToast(page, toasts.clientDeleted);
+  await waitForToast(page, toastTexts.clientDeleted);
   await page.waitForURL('**/clients');
   await context.close();
 });

@@ -1,14 +1,14 @@
 import {
+  apiExplorerTexts,
+  authPageTexts,
   clientDetail,
-  clients,
-  dashboard,
-  explorer,
+  clientListTexts,
+  dashboardTexts,
   firstSteps,
-  layout,
-  session,
-  statistics,
-  status,
-  toasts,
+  layoutTexts,
+  statisticsTexts,
+  statusLabels,
+  toastTexts,
 } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -30,50 +30,50 @@ it('leads a new user from the registration to a message in the chart and to the 
   const line = network.phone(`52155123456${attempt}`, { name: 'Panadería La Espiga' });
   const marta = network.phone(`52155876543${attempt}`, { name: 'Marta' });
 
-  const form = session.register;
+  const form = authPageTexts.register;
   await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
   await page.getByLabel(form.email).fill(`lucia${attempt}@panaderialaespiga.mx`);
   await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
   await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
   await page.getByRole('button', { name: form.submit }).click();
-  await page.getByText(dashboard.empty).waitFor();
+  await page.getByText(dashboardTexts.empty).waitFor();
 
   await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
-  await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
-  await page.getByLabel(clients.add.phone).fill(`+52 1 55 1234-56${attempt}`);
-  await page.getByRole('button', { name: clients.add.submit }).click();
-  await waitForToast(page, toasts.clientCreated);
+  await page.getByLabel(clientListTexts.add.businessName).fill('Panadería La Espiga');
+  await page.getByLabel(clientListTexts.add.phone).fill(`+52 1 55 1234-56${attempt}`);
+  await page.getByRole('button', { name: clientListTexts.add.submit }).click();
+  await waitForToast(page, toastTexts.clientCreated);
   await page.waitForURL(/\/clients\/[\da-f-]{36}$/);
   const clientUrl = page.url();
-  await page.getByText(status.client.pending).waitFor();
+  await page.getByText(statusLabels.client.pending).waitFor();
 
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
-  await waitForToast(page, toasts.clientInitialized);
+  await waitForToast(page, toastTexts.clientInitialized);
   await scanShownQr(page, line);
-  await waitForToast(page, toasts.clientConnected);
-  await page.getByText(status.client.connected, { exact: true }).waitFor();
-  await page.getByText(statistics.empty.text).waitFor();
+  await waitForToast(page, toastTexts.clientConnected);
+  await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
+  await page.getByText(statisticsTexts.empty.text).waitFor();
 
   marta.write(line.number, '¿Todavía hay conchas?');
-  await page.getByRole('link', { name: layout.menu.explorer }).click();
+  await page.getByRole('link', { name: layoutTexts.menu.explorer }).click();
   await page.getByRole('button', { name: /external\/send\b(?!-)/ }).click();
   await page.getByLabel('to *').fill(marta.number);
   await page.getByLabel('text *').fill('Sí, hasta las ocho. <b>¡Venga!</b>');
-  await page.getByRole('button', { name: explorer.run }).click();
-  await page.getByText(status.response.success).waitFor();
+  await page.getByRole('button', { name: apiExplorerTexts.run }).click();
+  await page.getByText(statusLabels.response.success).waitFor();
   const received = await marta.waitFor(message => !message.fromMe);
   expect(received.content).toMatchObject({ text: 'Sí, hasta las ocho. <b>¡Venga!</b>' });
 
   await page.goto(clientUrl);
-  await page.getByRole('img', { name: statistics.chart.summary('1', '1') }).waitFor();
+  await page.getByRole('img', { name: statisticsTexts.chart.summary('1', '1') }).waitFor();
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${attempt}.*Marta`) }).waitFor();
 
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
   await page.getByRole('button', { name: clientDetail.deletion.confirm, exact: true }).click();
-  await waitForToast(page, toasts.clientDeleted);
+  await waitForToast(page, toastTexts.clientDeleted);
   await page.waitForURL('**/clients');
-  await page.getByText(clients.list.empty).waitFor();
+  await page.getByText(clientListTexts.list.empty).waitFor();
   expect(line.devices.size).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();

@@ -1,4 +1,13 @@
-import { clientDetail, clients, firstSteps, layout, qr, session, status, toasts } from '@recado/texts';
+import {
+  authPageTexts,
+  clientDetail,
+  clientListTexts,
+  firstSteps,
+  layoutTexts,
+  qrLinkingTexts,
+  statusLabels,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -33,7 +42,7 @@ it('registers an account, and creates, links, uses and deletes a client without 
   const marta = network.phone(createPhoneNumber(), { name: 'Marta' });
   const { page, context, problems } = await browser.open('/register');
   const { keyboard } = page;
-  const { register } = session;
+  const { register } = authPageTexts;
   await page.getByRole('button', { name: register.submit }).waitFor();
   for (const [label, value] of [
     [register.name, 'Ana Torres'],
@@ -45,29 +54,29 @@ it('registers an account, and creates, links, uses and deletes a client without 
     await keyboard.type(value);
   }
   await keyboard.press('Enter');
-  await waitForToast(page, session.outcomes.register.success);
+  await waitForToast(page, authPageTexts.outcomes.register.success);
 
   await page.getByText(firstSteps.title).waitFor();
   await tabTo(page, firstSteps.steps.client.action);
   await keyboard.press('Enter');
 
-  await page.getByLabel(clients.add.businessName).waitFor();
+  await page.getByLabel(clientListTexts.add.businessName).waitFor();
   await keyboard.type('Panadería');
   await keyboard.press('Tab');
   await keyboard.type(line.number);
   await keyboard.press('Enter');
-  await waitForToast(page, toasts.clientCreated);
+  await waitForToast(page, toastTexts.clientCreated);
 
   await tabTo(page, clientDetail.actions.initialize);
   await keyboard.press('Enter');
-  await expectFocus(page, qr.title);
+  await expectFocus(page, qrLinkingTexts.title);
   await scanShownQr(page, line);
-  await waitForToast(page, toasts.clientConnected);
+  await waitForToast(page, toastTexts.clientConnected);
   await expectFocus(page, 'Panadería');
 
   await page.reload();
-  await page.getByText(status.client.connected, { exact: true }).waitFor();
-  await tabTo(page, layout.menu.explorer);
+  await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
+  await tabTo(page, layoutTexts.menu.explorer);
   await keyboard.press('Enter');
   await page.getByText('/api/external/send', { exact: true }).waitFor();
   await tabTo(page, /external\/send(?!-)/);
@@ -78,12 +87,12 @@ it('registers an account, and creates, links, uses and deletes a client without 
   await keyboard.press('Tab');
   await keyboard.type('Buenos días');
   await keyboard.press('Enter');
-  await page.getByText(status.response.success, { exact: true }).waitFor();
+  await page.getByText(statusLabels.response.success, { exact: true }).waitFor();
   expect(marta.messages.length).toBe(1);
 
   await page.goto('/clients');
   await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
-  await tabTo(page, clients.list.viewClient('Panadería'));
+  await tabTo(page, clientListTexts.list.viewClient('Panadería'));
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Panadería' }).waitFor();
   await tabTo(page, clientDetail.actions.delete);
@@ -91,8 +100,8 @@ it('registers an account, and creates, links, uses and deletes a client without 
   await page.getByRole('dialog').waitFor();
   await keyboard.type('ELIMINAR');
   await keyboard.press('Enter');
-  await waitForToast(page, toasts.clientDeleted);
-  await page.getByText(clients.list.empty).waitFor();
+  await waitForToast(page, toastTexts.clientDeleted);
+  await page.getByText(clientListTexts.list.empty).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 }, 90_000);

@@ -1,19 +1,19 @@
 import {
   clientDetail,
-  common,
+  commonTexts,
   connectionErrors,
-  failures,
   lineHealth,
-  qr,
-  reasons,
-  status,
-  toasts,
+  problemExplanations,
+  qrLinkingTexts,
+  requestFailureTexts,
+  statusLabels,
+  toastTexts,
 } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openBrowser, type PageOptions, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, type TestPageOptions, waitForToast } from '../../testing/index.ts';
 import { addClient, addLinkedClient, waitUntilConnected } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { getQrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
 
 const { actions } = clientDetail;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const card = (page: Page) => page.getByRole('region', { name: qr.title });
+const card = (page: Page) => page.getByRole('region', { name: qrLinkingTexts.title });
 
 /** Counts elements after advancing the paused clock: zero-delay timers need a millisecond, too. */
 async function countAfterTick(page: Page, locator: Locator, advanceMs = 1): Promise<number> {
@@ -32,7 +32,7 @@ async function countAfterTick(page: Page, locator: Locator, advanceMs = 1): Prom
   return locator.count();
 }
 
-async function visit(state: 'pending' | 'connected', options: Pick<PageOptions, 'scheme' | 'isFresh'> = {}) {
+async function visit(state: 'pending' | 'connected', options: Pick<TestPageOptions, 'scheme' | 'isFresh'> = {}) {
   const ana = await browser.server.person();
   const client = state === 'pending' ? await addClient(ana) : await addLinkedClient(browser.server, ana);
   const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana, ...options });
@@ -58,28 +58,28 @@ describe('connection buttons', () => {
     const { page, context, client } = await visit('connected');
     await failRequests(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.restart).click();
-    await waitForToast(page, failures.restart);
+    await waitForToast(page, requestFailureTexts.restart);
     await button(page, actions.disconnect).click();
     const { disconnection } = actions;
     const dialog = page.getByRole('alertdialog', { name: disconnection.confirmTitle });
     await dialog.getByText(disconnection.confirmText).waitFor();
-    await button(page, common.cancel).click();
+    await button(page, commonTexts.cancel).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
     await button(page, actions.disconnect).click();
     await button(page, disconnection.confirm).click();
-    await waitForToast(page, failures.disconnect);
-    await restoreRequests(page, `/whatsapp/client/${client.id}/*`);
+    await waitForToast(page, requestFailureTexts.disconnect);
+    await stopFailingRequests(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.disconnect).click();
     await button(page, disconnection.confirm).click();
-    await waitForToast(page, toasts.clientDisconnected);
+    await waitForToast(page, toastTexts.clientDisconnected);
     // The toast of the earlier failure is gone.
-    await expect.poll(() => page.locator('[data-toast]').getByText(failures.disconnect).count()).toBe(0);
-    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
-    await page.getByText(reasons.close['logged-out'].what).waitFor();
+    await expect.poll(() => page.locator('[data-toast]').getByText(requestFailureTexts.disconnect).count()).toBe(0);
+    await page.getByText(statusLabels.client.disconnected, { exact: true }).waitFor();
+    await page.getByText(problemExplanations.close['logged-out'].what).waitFor();
     await failRequests(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.initialize).click();
-    await waitForToast(page, failures.initialize);
+    await waitForToast(page, requestFailureTexts.initialize);
     await expect.poll(() => card(page).count()).toBe(0);
     await context.close();
   });
@@ -89,14 +89,14 @@ describe('QR code', () => {
   it('is black on white with a quiet zone and at least 256 pixels wide when the theme is dark', async () => {
     const { page, context, phone } = await visit('pending', { scheme: 'dark' });
     await button(page, actions.initialize).click();
-    await waitForToast(page, toasts.clientInitialized);
-    for (const step of qr.steps) await page.getByText(step).waitFor();
+    await waitForToast(page, toastTexts.clientInitialized);
+    for (const step of qrLinkingTexts.steps) await page.getByText(step).waitFor();
     const qrContent = await readShownQr(page);
     // Measure before the scan: the QR code disappears afterwards.
     const { width = 0, height = 0 } = (await getQrImage(page).boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(256);
     phone.scan(qrContent);
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await context.close();
   });
 
@@ -112,7 +112,7 @@ describe('QR code', () => {
     });
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await button(page, actions.initialize).click();
-    // Runs timers that are due immediately, but no delayed ones.
+    // This runs timers that are due immediately, but no delayed timers.
     await expect.poll(() => countAfterTick(page, card(page))).toBe(1);
     await page.clock.runFor(1_500);
     expect(requestCounts).toEqual({ qr: 0, status: 0 });
@@ -126,8 +126,8 @@ describe('QR code', () => {
     const params = { id: client.id };
     phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
     await waitUntilConnected(ana, client);
-    // In small steps: the toast of the server event appears at once and lasts five seconds.
-    await expect.poll(() => countAfterTick(page, page.getByText(toasts.clientConnected), 100)).toBe(1);
+    // The steps are small, because the toast of the server event appears at once and lasts five seconds.
+    await expect.poll(() => countAfterTick(page, page.getByText(toastTexts.clientConnected), 100)).toBe(1);
     requestCounts.status = 0;
     await page.clock.runFor(11_000);
     expect(requestCounts.status).toBe(0);
@@ -140,9 +140,9 @@ describe('QR code', () => {
       times: 1,
     });
     await button(page, actions.initialize).click();
-    await page.getByRole('status').getByText(qr.imageFailed).waitFor();
+    await page.getByRole('status').getByText(qrLinkingTexts.imageFailed).waitFor();
     await scanShownQr(page, phone);
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await context.close();
   });
 
@@ -155,8 +155,8 @@ describe('QR code', () => {
       await route.continue();
     });
     await button(page, actions.initialize).click();
-    await waitForToast(page, toasts.clientConnected);
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await waitForToast(page, toastTexts.clientConnected);
+    await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
     await context.close();
   });
 
@@ -164,7 +164,7 @@ describe('QR code', () => {
     const { options } = browser.server.network;
     const originalOptions = { ...options };
     onTestFinished(() => void Object.assign(options, originalOptions));
-    // Long enough for a busy machine, where the two seconds until the QR is fetched become five.
+    // The lifetime suffices for a busy machine, where the two seconds until the QR is fetched become five.
     Object.assign(options, { qrLifetimeMs: 10_000, qrCount: 2 });
     const { page, context, phone } = await visit('pending');
     await button(page, actions.initialize).click();
@@ -173,12 +173,12 @@ describe('QR code', () => {
       .getByText(/El código vence en \d+ segundos?/)
       .waitFor();
     Object.assign(options, { qrLifetimeMs: 3_000 });
-    await page.getByRole('status').getByText(qr.expired).waitFor();
-    await page.getByText(reasons.close['pairing-expired'].next).waitFor();
+    await page.getByRole('status').getByText(qrLinkingTexts.expired).waitFor();
+    await page.getByText(problemExplanations.close['pairing-expired'].next).waitFor();
     Object.assign(options, originalOptions);
-    await button(page, qr.regenerate).click();
+    await button(page, qrLinkingTexts.regenerate).click();
     await scanShownQr(page, phone);
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await context.close();
   });
 
@@ -188,7 +188,7 @@ describe('QR code', () => {
     await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
     const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
     await scanShownQr(page, browser.server.network.phone(client.phoneNumber));
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await context.close();
   });
 });
@@ -197,21 +197,21 @@ describe('pairing code', () => {
   it('links without a camera, can be copied, and is announced to screen readers when requested', async () => {
     const { page, context, phone } = await visit('pending');
     await button(page, actions.initialize).click();
-    await page.getByText(qr.waiting).waitFor();
-    await button(page, qr.pairingCode.offer).click();
-    await button(page, qr.pairingCode.request).click();
-    const group = page.getByRole('group', { name: qr.pairingCode.title });
+    await page.getByText(qrLinkingTexts.waiting).waitFor();
+    await button(page, qrLinkingTexts.pairingCode.offer).click();
+    await button(page, qrLinkingTexts.pairingCode.request).click();
+    const group = page.getByRole('group', { name: qrLinkingTexts.pairingCode.title });
     await group.getByText(/^\w{4}-\w{4}$/).waitFor();
     const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
-    await group.getByRole('button', { name: qr.pairingCode.copy }).click();
-    await page.getByText(qr.pairingCode.copied).waitFor();
+    await group.getByRole('button', { name: qrLinkingTexts.pairingCode.copy }).click();
+    await page.getByText(qrLinkingTexts.pairingCode.copied).waitFor();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-    await page.getByRole('status').getByText(qr.pairingCode.waiting).waitFor();
-    await button(page, qr.pairingCode.backToQr).click();
+    await page.getByRole('status').getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
+    await button(page, qrLinkingTexts.pairingCode.backToQr).click();
     await getQrImage(page).waitFor();
     await page.getByText(lineHealth.summaries.unlinked).waitFor();
     phone.enterCode(code);
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await page.getByText(lineHealth.summaries.unlinked).waitFor({ state: 'detached' });
     await context.close();
   });
@@ -220,12 +220,12 @@ describe('pairing code', () => {
     const { page, context, phone, client } = await visit('pending');
     await page.setViewportSize({ width: 390, height: 844 });
     await button(page, actions.initialize).click();
-    await page.getByText(qr.pairingCode.phoneHint).waitFor();
-    await expect.poll(() => page.getByRole('region', { name: qr.title }).locator('img').count()).toBe(0);
-    await button(page, qr.pairingCode.request).click();
-    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    await page.getByText(qrLinkingTexts.pairingCode.phoneHint).waitFor();
+    await expect.poll(() => page.getByRole('region', { name: qrLinkingTexts.title }).locator('img').count()).toBe(0);
+    await button(page, qrLinkingTexts.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qrLinkingTexts.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
     phone.enterCode(await code.innerText());
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     const heading = page.getByRole('heading', { name: client.businessName });
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(64);
     await context.close();
@@ -234,15 +234,15 @@ describe('pairing code', () => {
   it('shows the next step when the transport does not support pairing codes', async () => {
     const { page, context, client } = await visit('pending');
     await button(page, actions.initialize).click();
-    await page.getByText(qr.waiting).waitFor();
+    await page.getByText(qrLinkingTexts.waiting).waitFor();
     await failRequests(
       page,
       `/whatsapp/client/${client.id}/pairing-code`,
       connectionErrors.pairingCodeUnsupported,
       409,
     );
-    await button(page, qr.pairingCode.offer).click();
-    await button(page, qr.pairingCode.request).click();
+    await button(page, qrLinkingTexts.pairingCode.offer).click();
+    await button(page, qrLinkingTexts.pairingCode.request).click();
     await page.getByText(connectionErrors.pairingCodeUnsupported).waitFor();
     await context.close();
   });

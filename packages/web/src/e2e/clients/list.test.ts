@@ -1,11 +1,11 @@
-import { clients, common, failures, status } from '@recado/texts';
+import { clientListTexts, commonTexts, requestFailureTexts, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
-const texts = clients.list;
+const texts = clientListTexts.list;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -27,10 +27,10 @@ it('shows name, number, status and date of every client when it is opened', asyn
   const row = page.getByRole('row', { name: /Taller/ });
   await expect
     .poll(() => row.getByRole('cell').allInnerTexts())
-    .toEqual(['+52 1 33 1234 5678', status.client.pending, today, texts.view]);
+    .toEqual(['+52 1 33 1234 5678', statusLabels.client.pending, today, texts.view]);
   await page
     .getByRole('row', { name: /Panadería/ })
-    .getByText(status.client.connected)
+    .getByText(statusLabels.client.connected)
     .waitFor();
   // A click on the row or on the name opens the client, not only "Ver".
   await row.click();
@@ -65,9 +65,9 @@ it('shows an error when the clients cannot be loaded, and loads them on retry', 
   const ana = await browser.server.person();
   const beforeLoad = (page: Page) => failRequests(page, '/clients');
   const { page, context } = await browser.open('/clients', { as: ana, beforeLoad });
-  await waitForToast(page, failures.clientsLoad);
-  await restoreRequests(page, '/clients');
-  await page.getByRole('button', { name: common.retry }).click();
+  await waitForToast(page, requestFailureTexts.clientsLoad);
+  await stopFailingRequests(page, '/clients');
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByText(texts.empty).waitFor();
   await context.close();
 });
@@ -78,10 +78,10 @@ it('keeps the loaded clients and shows a notice when the connection is lost', as
   const { page, context } = await browser.open('/clients', { as: ana });
   await page.getByText('Panadería').waitFor();
   await context.setOffline(true);
-  await page.getByText(common.offline).waitFor();
+  await page.getByText(commonTexts.offline).waitFor();
   await page.getByText('Panadería').waitFor();
   await context.setOffline(false);
-  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  await page.getByText(commonTexts.offline).waitFor({ state: 'detached' });
   await context.close();
 });
 

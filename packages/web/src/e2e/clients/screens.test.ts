@@ -1,16 +1,16 @@
 import { listExplorerEndpoints } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
 import {
+  apiExplorerTexts,
+  automaticReplyTexts,
   clientDetail,
-  clients,
-  dashboard,
-  explorer,
-  feed,
+  clientListTexts,
+  dashboardTexts,
   firstSteps,
-  qr,
-  robot,
-  statistics,
-  status,
+  messageFeedTexts,
+  qrLinkingTexts,
+  statisticsTexts,
+  statusLabels,
   webhookTools,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ import {
   loadOthersAutoReplies,
   previewAutoReplies,
 } from '../testing/autoReplies.ts';
-import { addClient, addLinkedClient, WAIT_OPTIONS } from '../testing/clients.ts';
+import { addClient, addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
 
 let browser: TestBrowser;
 let ana: TestPerson;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const { totalMessages } = await ana.sdk.request('GET /dashboard/stats');
     if (totalMessages === 0) throw new Error('The message has not arrived.');
-  }, WAIT_OPTIONS);
+  }, CONNECTION_WAIT_OPTIONS);
 });
 afterAll(() => browser.stop());
 
@@ -72,7 +72,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'creation, refused',
     async page => {
       await page.goto('/clients/add');
-      await button(page, clients.add.submit).click();
+      await button(page, clientListTexts.add.submit).click();
       await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   ],
@@ -86,8 +86,8 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'client, table and webhook form',
     async page => {
-      await button(page, statistics.chart.weekly).click();
-      await button(page, statistics.chart.asTable).click();
+      await button(page, statisticsTexts.chart.weekly).click();
+      await button(page, statisticsTexts.chart.asTable).click();
       await button(page, clientDetail.webhook.edit).click();
       await page.getByLabel(clientDetail.webhook.label).waitFor();
     },
@@ -102,14 +102,14 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
   ['webhook', page => openTab(page, 'webhook', webhookTools.intro)],
   ['API', page => openTab(page, 'api', clientDetail.api.intro)],
-  ['automatic answers', page => openTab(page, 'answers', robot.intro).then(() => fillAutoReplies(page))],
+  ['automatic answers', page => openTab(page, 'answers', automaticReplyTexts.intro).then(() => fillAutoReplies(page))],
   ['what they would have answered', page => previewAutoReplies(page)],
   ['answers that somebody else has changed', page => expectSaveConflict(page, ana, linked)],
   [
     'messages',
     async page => {
       await loadOthersAutoReplies(page);
-      await openTab(page, 'messages', feed.title);
+      await openTab(page, 'messages', messageFeedTexts.title);
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();
     },
@@ -118,7 +118,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'details of a message',
     async page => {
       await page.locator('[data-message] button').first().click();
-      await page.getByRole('dialog', { name: feed.details.title }).waitFor();
+      await page.getByRole('dialog', { name: messageFeedTexts.details.title }).waitFor();
     },
   ],
   [
@@ -126,35 +126,35 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     async page => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await button(page, feed.pause).click();
-      await page.getByText(feed.notes.paused).waitFor();
-      await page.getByLabel(feed.filter.contact, { exact: true }).fill('55');
-      await page.getByText(feed.filter.wholeNumber).waitFor();
-      await button(page, feed.filter.outbound).click();
-      await page.getByText(feed.noMatch.title).waitFor();
+      await button(page, messageFeedTexts.pause).click();
+      await page.getByText(messageFeedTexts.notes.paused).waitFor();
+      await page.getByLabel(messageFeedTexts.filter.contact, { exact: true }).fill('55');
+      await page.getByText(messageFeedTexts.filter.wholeNumber).waitFor();
+      await button(page, messageFeedTexts.filter.outbound).click();
+      await page.getByText(messageFeedTexts.noMatch.title).waitFor();
     },
   ],
   [
     'client that waits',
     async page => {
       await page.goto(`/clients/${pending}`);
-      await page.getByText(status.client.pending, { exact: true }).waitFor();
+      await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
     },
   ],
   [
     'QR',
     async page => {
       await button(page, clientDetail.actions.initialize).click();
-      if ((page.viewportSize()?.width ?? 0) < 600) await button(page, qr.pairingCode.backToQr).click();
-      await page.getByText(qr.waiting).waitFor();
+      if ((page.viewportSize()?.width ?? 0) < 600) await button(page, qrLinkingTexts.pairingCode.backToQr).click();
+      await page.getByText(qrLinkingTexts.waiting).waitFor();
     },
   ],
   [
     'pairing code',
     async page => {
-      await button(page, qr.pairingCode.offer).click();
-      await button(page, qr.pairingCode.request).click();
-      await page.getByText(qr.pairingCode.waiting).waitFor();
+      await button(page, qrLinkingTexts.pairingCode.offer).click();
+      await button(page, qrLinkingTexts.pairingCode.request).click();
+      await page.getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
     },
   ],
   [
@@ -168,8 +168,8 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'explorer, refused',
     async page => {
       await page.goto('/dashboard/api-explorer#postExternalSendMedia');
-      await button(page, explorer.run).click();
-      await page.getByText(status.response.clientError, { exact: true }).waitFor();
+      await button(page, apiExplorerTexts.run).click();
+      await page.getByText(statusLabels.response.clientError, { exact: true }).waitFor();
     },
   ],
 ];
@@ -209,8 +209,8 @@ const ignoredTexts = [
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /**
- * Desktop, desktop at 200 % zoom, menu breakpoint; phone, small phone (WCAG 2.2 §1.4.4, §1.4.10).
- * Each width is tested in one color scheme: colors do not depend on the width.
+ * Widths of a desktop, its 200 % zoom, the menu breakpoint and two phones (WCAG 2.2 §1.4.4, §1.4.10).
+ * Each width is tested in one color scheme, because colors do not depend on the width.
  */
 it.each([
   [1280, 'light', [640, 900]],
@@ -218,7 +218,7 @@ it.each([
 ] as const)(
   'every screen is accessible, has only known Spanish texts and does not overflow at %i px, %s; and at %j px',
   async (width, scheme, otherWidths) => {
-    // A new client each time: that of another test or an earlier retry is already being linked.
+    // Each test creates a new client, because the client of another test or retry is already being linked.
     pending = (await addClient(ana, 'Taller')).id;
     const { page, context, problems } = await browser.open('/dashboard', { as: ana, width, scheme });
     const findFaults = async (tab: Page) => [
@@ -235,7 +235,7 @@ it.each([
       }
     }
     const newcomerView = await browser.open('/dashboard', { as: newcomer, width, scheme });
-    await newcomerView.page.getByText(dashboard.empty).waitFor();
+    await newcomerView.page.getByText(dashboardTexts.empty).waitFor();
     faultsByScreen.newcomer = await findFaults(newcomerView.page);
     expect(faultsByScreen).toEqual(Object.fromEntries(Object.keys(faultsByScreen).map(name => [name, []])));
     expect(problems).toEqual({ errors: [], foreign: [] });

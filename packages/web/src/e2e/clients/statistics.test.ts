@@ -1,11 +1,11 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
-import { common, failures, statistics as texts } from '@recado/texts';
+import { commonTexts, requestFailureTexts, statisticsTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 let ana: TestPerson;
@@ -38,7 +38,7 @@ it('shows empty-state texts when there are no messages', async () => {
 });
 
 it('shows placeholders while loading, then figures, a chart by day, week and month, and a contact table', async () => {
-  // A separate client, so that the figures are the same when the test is retried.
+  // The test creates its own client, so that the figures do not change when the test is retried.
   const client = await addLinkedClient(browser.server, ana);
   const { network } = browser.server;
   const marta = network.phone('5215587654321', { name: 'Marta' });
@@ -73,7 +73,7 @@ it('shows placeholders while loading, then figures, a chart by day, week and mon
   for (const series of [texts.chart.inbound, texts.chart.outbound])
     await page.getByRole('listitem').getByText(series).waitFor();
 
-  // The tooltip of today, in the order of the legend, as `label: value`.
+  // The tooltip shows the values of today as `label: value`, in the order of the legend.
   const width = (await chart.boundingBox())?.width ?? 0;
   await chart.hover({ position: { x: width - 14, y: 150 } });
   await expect
@@ -133,9 +133,9 @@ it('shows an error when the statistics cannot be loaded, and loads them on retry
   const path = `/clients/${client.id}/message-stats`;
   const beforeLoad = (page: Page) => failRequests(page, path);
   const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, beforeLoad });
-  await page.getByRole('alert').getByText(failures.statisticsLoad).waitFor();
-  await restoreRequests(page, path);
-  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('alert').getByText(requestFailureTexts.statisticsLoad).waitFor();
+  await stopFailingRequests(page, path);
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await page.getByText(texts.cards.total).waitFor();
   await context.close();
 });

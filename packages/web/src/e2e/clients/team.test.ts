@@ -1,4 +1,4 @@
-import { clientDetail, session, team, toasts } from '@recado/texts';
+import { authPageTexts, clientDetail, teamTexts, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const { tabs } = clientDetail;
-const card = (page: Page) => page.getByRole('region', { name: team.card.title, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: teamTexts.card.title, exact: true });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: tabs.navigation }).getByRole('link', { name, exact: true });
 
@@ -19,32 +19,32 @@ it('invites a person without an account, limits her to her role, and revokes her
   const owner = await browser.server.person({ name: 'Lucía Hernández' });
   const { id, businessName } = await addClient(owner);
   const ownerView = await browser.open(`/clients/${id}/team`, { as: owner });
-  await card(ownerView.page).getByText(team.card.none).waitFor();
-  await card(ownerView.page).getByRole('button', { name: team.card.invite }).click();
+  await card(ownerView.page).getByText(teamTexts.card.none).waitFor();
+  await card(ownerView.page).getByRole('button', { name: teamTexts.card.invite }).click();
   const dialog = ownerView.page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: team.roles.answers }).check();
+  await dialog.getByRole('radio', { name: teamTexts.roles.answers }).check();
   expect(await findA11yViolations(ownerView.page)).toEqual([]);
-  await dialog.getByRole('button', { name: team.inviting.submit }).click();
-  const link = (await dialog.getByRole('group', { name: team.inviting.link }).locator('code').textContent()) ?? '';
-  await dialog.getByRole('button', { name: team.inviting.done }).click();
-  await card(ownerView.page).getByText(team.invitations.title).waitFor();
+  await dialog.getByRole('button', { name: teamTexts.inviting.submit }).click();
+  const link = (await dialog.getByRole('group', { name: teamTexts.inviting.link }).locator('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: teamTexts.inviting.done }).click();
+  await card(ownerView.page).getByText(teamTexts.invitations.title).waitFor();
   expect(await card(ownerView.page).textContent()).not.toContain(link);
 
   const { page, context, problems } = await browser.open(link);
-  await page.getByText(team.page.offered(owner.name, businessName)).waitFor();
+  await page.getByText(teamTexts.page.offered(owner.name, businessName)).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: team.page.register }).click();
-  await page.getByLabel(session.register.name).fill('Ana López');
-  await page.getByLabel(session.register.email).fill(`ana.${id}@ejemplo.mx`);
-  await page.getByLabel(session.register.password, { exact: true }).fill('Conchas-y-cuernos-7');
-  await page.getByLabel(session.register.confirmPassword, { exact: true }).fill('Conchas-y-cuernos-7');
-  await page.getByRole('button', { name: session.register.submit }).click();
-  await page.getByRole('button', { name: team.page.accept }).click();
-  await waitForToast(page, team.page.accepted(businessName));
+  await page.getByRole('link', { name: teamTexts.page.register }).click();
+  await page.getByLabel(authPageTexts.register.name).fill('Ana López');
+  await page.getByLabel(authPageTexts.register.email).fill(`ana.${id}@ejemplo.mx`);
+  await page.getByLabel(authPageTexts.register.password, { exact: true }).fill('Conchas-y-cuernos-7');
+  await page.getByLabel(authPageTexts.register.confirmPassword, { exact: true }).fill('Conchas-y-cuernos-7');
+  await page.getByRole('button', { name: authPageTexts.register.submit }).click();
+  await page.getByRole('button', { name: teamTexts.page.accept }).click();
+  await waitForToast(page, teamTexts.page.accepted(businessName));
   await page.waitForURL(`**/clients/${id}/conversations`);
 
   await page.goto(`/clients/${id}`);
-  await page.getByText(team.sharedBy(owner.name, team.roles.answers)).waitFor();
+  await page.getByText(teamTexts.sharedBy(owner.name, teamTexts.roles.answers)).waitFor();
   await tab(page, tabs.team).waitFor();
   expect([await tab(page, tabs.webhook).count(), await tab(page, tabs.api).count()]).toEqual([0, 0]);
   expect(await page.getByRole('button', { name: clientDetail.actions.initialize }).count()).toBe(0);
@@ -55,10 +55,10 @@ it('invites a person without an account, limits her to her role, and revokes her
 
   await ownerView.page.reload();
   await card(ownerView.page)
-    .getByRole('button', { name: team.card.removeOne('Ana López') })
+    .getByRole('button', { name: teamTexts.card.removeOne('Ana López') })
     .click();
-  await ownerView.page.getByRole('alertdialog').getByRole('button', { name: team.removing.confirm }).click();
-  await waitForToast(ownerView.page, toasts.memberRemoved);
+  await ownerView.page.getByRole('alertdialog').getByRole('button', { name: teamTexts.removing.confirm }).click();
+  await waitForToast(ownerView.page, toastTexts.memberRemoved);
   await page.getByText(clientDetail.notFoundTitle).waitFor();
   expect(problems.errors).toEqual([]);
   await context.close();

@@ -1,12 +1,12 @@
 import {
   clientDetail,
-  clients,
+  clientListTexts,
   credentialsForm,
-  status,
-  toasts,
+  statusLabels,
+  toastTexts,
   transportChange,
   transportNames,
-  transports,
+  transportTexts,
 } from '@recado/texts';
 import {
   createFakeNetwork,
@@ -46,28 +46,29 @@ afterAll(() => browser.stop());
 
 const [qrTransportName, officialTransportName] = ['baileys', 'cloud-api'].map(transportNames.name) as [string, string];
 const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const waitUntilConnected = (page: Page) => page.getByText(status.client.connected, { exact: true }).first().waitFor();
+const waitUntilConnected = (page: Page) =>
+  page.getByText(statusLabels.client.connected, { exact: true }).first().waitFor();
 
 it('links a client with Meta’s credentials, and changes to the QR code and back when the owner confirms', async () => {
   const ana = await browser.server.person();
   const phone = createPhoneNumber();
   const validCredentials = deriveFakeCredentials(phone);
   const { page, context, problems } = await browser.open('/clients/add', { as: ana, width: 390 });
-  await page.getByLabel(clients.add.businessName).fill('Panadería');
-  await page.getByLabel(clients.add.phone).fill(phone);
+  await page.getByLabel(clientListTexts.add.businessName).fill('Panadería');
+  await page.getByLabel(clientListTexts.add.phone).fill(phone);
   expect(await page.getByLabel(qrTransportName).isChecked()).toBe(true);
   await page.getByLabel(officialTransportName).check();
   expect(await findA11yViolations(page)).toEqual([]);
-  await clickButton(page, clients.add.submit);
+  await clickButton(page, clientListTexts.add.submit);
 
   await page.getByText(officialTransportName, { exact: true }).waitFor();
   await clickButton(page, clientDetail.actions.initialize);
-  await waitForToast(page, toasts.clientAwaitsData);
+  await waitForToast(page, toastTexts.clientAwaitsData);
   await page.getByText('https://recado.example.com/api/transports/cloud-api/webhook').waitFor();
   for (const [name, value] of Object.entries({ ...validCredentials, key: 'otra' }))
     await page.getByLabel(name, { exact: false }).fill(value);
   await clickButton(page, credentialsForm.link);
-  await page.getByText(transports.refused('key', 190)).waitFor();
+  await page.getByText(transportTexts.refused('key', 190)).waitFor();
   await expect.poll(() => page.locator('[aria-invalid="true"]:focus').count()).toBe(1);
   expect(await findA11yViolations(page)).toEqual([]);
   await page.getByLabel('key').fill(validCredentials.key);

@@ -1,18 +1,18 @@
-import { type Receiver, replyWithStatus, startReceiver } from '@recado/server/testing';
-import { clientDetail, webhooks, webhookTools } from '@recado/texts';
+import { replyWithStatus, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { clientDetail, webhookTexts, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
-import { listWebhooks, sendTestEvent, setWebhook, webhookOptions } from '../testing/webhooks.ts';
+import { listWebhooks, sendWebhookTestEvent, setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
 
 const { test, state, toasts, failures, others, chats, turns } = webhookTools;
 let browser: TestBrowser;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  browser = await openBrowser(webhookOptions);
+  receiver = await startTestWebhookReceiver();
+  browser = await openBrowser(testWebhookOptions);
 });
 beforeEach(() => {
   receiver.reply = replyWithStatus(200);
@@ -52,7 +52,7 @@ describe('webhook test', () => {
     receiver.reply = replyWithStatus(404);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     const result = page.getByRole('status').filter({ hasText: /^El webhook respondió 404 en \d+ ms/ });
-    await result.getByText(webhooks.hints.n8nInactive).waitFor();
+    await result.getByText(webhookTexts.hints.n8nInactive).waitFor();
     await context.close();
   });
 
@@ -60,8 +60,8 @@ describe('webhook test', () => {
     const { page, context } = await openWebhookPage();
     receiver.reply = response => void response.destroy();
     await page.getByRole('button', { name: test.run, exact: true }).click();
-    const result = page.getByRole('status').filter({ hasText: webhooks.notAnswered });
-    await result.getByText(webhooks.hints.unreachable).waitFor();
+    const result = page.getByRole('status').filter({ hasText: webhookTexts.notAnswered });
+    await result.getByText(webhookTexts.hints.unreachable).waitFor();
     await result.getByText(/^Tiempo transcurrido: \d+ ms$/).waitFor();
     await context.close();
   });
@@ -100,8 +100,8 @@ describe('webhook test', () => {
 describe('webhook problem', () => {
   it('is shown next to the URL when it uses http or the test path of n8n', async () => {
     const { page, context } = await openWebhookPage('http://127.0.0.1:9/webhook-test/abc');
-    await page.getByText(webhooks.warnings.plain).waitFor();
-    await page.getByText(webhooks.warnings.n8nTest).waitFor();
+    await page.getByText(webhookTexts.warnings.plain).waitFor();
+    await page.getByText(webhookTexts.warnings.n8nTest).waitFor();
     await context.close();
   });
 
@@ -110,14 +110,14 @@ describe('webhook problem', () => {
     receiver.reply = replyWithStatus(401);
     // A single failure is shown only where the owner triggered it.
     await page.getByRole('button', { name: test.run, exact: true }).click();
-    await page.getByText(webhooks.hints.unauthorized).waitFor();
-    await expect.poll(() => page.getByText(webhooks.hints.unauthorized).count()).toBe(1);
+    await page.getByText(webhookTexts.hints.unauthorized).waitFor();
+    await expect.poll(() => page.getByText(webhookTexts.hints.unauthorized).count()).toBe(1);
     await expect.poll(() => page.getByText(state.ailingText).count()).toBe(0);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await page.reload();
     await page.getByText(state.ailingText).waitFor();
-    await page.getByText(webhooks.hints.unauthorized).waitFor();
-    await sendTestEvent(ana, client);
+    await page.getByText(webhookTexts.hints.unauthorized).waitFor();
+    await sendWebhookTestEvent(ana, client);
     await page.reload();
     await page.getByText(state.pausedText).waitFor();
     receiver.reply = replyWithStatus(200);
@@ -128,12 +128,12 @@ describe('webhook problem', () => {
 
   it('is shown when the address now belongs to a private network', async () => {
     const { page, context, ana, client } = await openWebhookPage();
-    // As if the operator had shortened the list of allowed networks since then.
+    // This simulates that the operator has shortened the list of allowed networks since then.
     await browser.server.knex('webhooks').where({ client_id: client.id }).update({ url: 'http://10.0.0.1/x' });
-    await sendTestEvent(ana, client);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await page.reload();
-    await page.getByText(webhooks.hints.refused).waitFor();
+    await page.getByText(webhookTexts.hints.refused).waitFor();
     await context.close();
   });
 
@@ -155,7 +155,7 @@ describe('webhook problem', () => {
     const { context, ana, client } = await openWebhookPage();
     await context.close();
     receiver.reply = replyWithStatus(410);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     const rosa = await browser.server.person({ role: 'admin' });
     const adminView = await browser.open(`/clients/${client.id}/webhook`, { as: rosa });
     await adminView.page.getByText(state.gone).waitFor();

@@ -1,19 +1,19 @@
-import { type Receiver, startReceiver } from '@recado/server/testing';
-import { common, webhookTools } from '@recado/texts';
+import { startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { commonTexts, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
-import { sendTestEvent, setWebhook, webhookOptions } from '../testing/webhooks.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
+import { sendWebhookTestEvent, setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
 
 const { keys, header, toasts, failures } = webhookTools;
 let browser: TestBrowser;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  browser = await openBrowser(webhookOptions);
+  receiver = await startTestWebhookReceiver();
+  browser = await openBrowser(testWebhookOptions);
 });
 afterAll(async () => {
   await browser.stop();
@@ -35,7 +35,7 @@ async function openWebhookPage() {
 }
 const field = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
 
-it('fetches the secret only when its panel is opened, and masks it until it is revealed', async () => {
+it('fetches the secret of a webhook only when its panel opens, and masks the secret until the owner reveals it', async () => {
   const { page, context, panel, readSecret, problems } = await openWebhookPage();
   const requestUrls: string[] = [];
   page.on('request', request => requestUrls.push(request.url()));
@@ -46,23 +46,23 @@ it('fetches the secret only when its panel is opened, and masks it until it is r
   await secretField.waitFor();
   const value = await readSecret();
   await expect.poll(() => page.getByText(value).count()).toBe(0);
-  await secretField.getByRole('button', { name: common.copy }).click();
+  await secretField.getByRole('button', { name: commonTexts.copy }).click();
   await page.getByText(toasts.secretCopied).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
-  await secretField.getByRole('button', { name: common.show }).click();
+  await secretField.getByRole('button', { name: commonTexts.show }).click();
   await page.getByText(value).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
 
-it('replaces the secret when the owner confirms, and shows how long the previous one also signs', async () => {
+it('replaces the secret when the owner confirms, and shows for how long the previous secret also signs', async () => {
   const { page, context, ana, client, panel, readSecret } = await openWebhookPage();
   const previousSecret = await readSecret();
   await panel.click();
   await page.getByRole('button', { name: keys.rotate }).click();
   const dialog = page.getByRole('alertdialog', { name: keys.confirmTitle });
   await dialog.getByText(keys.confirmText).waitFor();
-  await dialog.getByRole('button', { name: common.cancel }).click();
+  await dialog.getByRole('button', { name: commonTexts.cancel }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readSecret()).toBe(previousSecret);
 
@@ -72,9 +72,9 @@ it('replaces the secret when the owner confirms, and shows how long the previous
   await page.getByText(/^Hasta el .* también firma el secreto anterior/).waitFor();
   const newSecret = await readSecret();
   expect(newSecret).not.toBe(previousSecret);
-  await field(page, keys.secret).getByRole('button', { name: common.show }).click();
+  await field(page, keys.secret).getByRole('button', { name: commonTexts.show }).click();
   await page.getByText(newSecret).waitFor();
-  await sendTestEvent(ana, client);
+  await sendWebhookTestEvent(ana, client);
   const call = receiver.calls.at(-1) ?? expect.unreachable();
   const headers = Object.fromEntries(Object.entries(call.headers).map(([name, value]) => [name, String(value)]));
   for (const signer of [previousSecret, newSecret]) new Webhook(signer).verify(call.body, headers);
@@ -86,23 +86,23 @@ it('rejects an invalid fixed header, and sends a valid one until it is removed',
   await panel.click();
   await page.getByText(header.none).waitFor();
   await page.getByRole('button', { name: header.add }).click();
-  await page.getByRole('button', { name: common.save }).click();
+  await page.getByRole('button', { name: commonTexts.save }).click();
   await page.getByText(header.incomplete).waitFor();
   await page.getByLabel(header.name, { exact: true }).fill('webhook-id');
   await page.getByLabel(header.value, { exact: true }).fill('canela');
-  await page.getByRole('button', { name: common.save }).click();
+  await page.getByRole('button', { name: commonTexts.save }).click();
   await expect.poll(() => page.getByLabel(header.name, { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel(header.name, { exact: true }).fill('X-Clave');
-  await page.getByRole('button', { name: common.save }).click();
+  await page.getByRole('button', { name: commonTexts.save }).click();
   await page.getByText(toasts.headerSaved).waitFor();
   await field(page, header.named('X-Clave')).waitFor();
-  await sendTestEvent(ana, client);
+  await sendWebhookTestEvent(ana, client);
   expect(receiver.calls.at(-1)?.headers).toMatchObject({ 'x-clave': 'canela' });
 
   await page.getByRole('button', { name: header.remove }).click();
   await page.getByText(header.none).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(header.add);
-  await sendTestEvent(ana, client);
+  await sendWebhookTestEvent(ana, client);
   expect(receiver.calls.at(-1)?.headers).not.toHaveProperty('x-clave');
   await context.close();
 });
@@ -113,8 +113,8 @@ it('shows an error when the secret cannot be loaded, and loads it on retry', asy
   await failRequests(page, path);
   await panel.click();
   await page.getByText(failures.keysLoad).waitFor();
-  await restoreRequests(page, path);
-  await page.getByRole('button', { name: common.retry }).click();
+  await stopFailingRequests(page, path);
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await field(page, keys.secret).waitFor();
   await context.close();
 });

@@ -1,18 +1,18 @@
-import { type Receiver, replyWithStatus, startReceiver } from '@recado/server/testing';
-import { common, webhooks, webhookTools, status as words } from '@recado/texts';
+import { replyWithStatus, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { commonTexts, webhookTexts, webhookTools, statusLabels as words } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
-import { sendTestEvent, setWebhook, webhookOptions, writeClientEvents } from '../testing/webhooks.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
+import { sendWebhookTestEvent, setWebhook, testWebhookOptions, writeClientEvents } from '../testing/webhooks.ts';
 
 const { log, delivery, events, failures } = webhookTools;
 let browser: TestBrowser;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  browser = await openBrowser(webhookOptions);
+  receiver = await startTestWebhookReceiver();
+  browser = await openBrowser(testWebhookOptions);
 });
 beforeEach(() => {
   receiver.reply = replyWithStatus(200);
@@ -41,7 +41,7 @@ describe('webhook delivery log', () => {
     await panel.click();
     await page.getByText(log.empty.title).waitFor();
     receiver.reply = replyWithStatus(500);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     const row = rows(page).first();
     await row.getByText(events['webhook.test']).waitFor();
     for (const text of [words.delivery.failed, log.answered(500), log.attempts(1)])
@@ -53,12 +53,12 @@ describe('webhook delivery log', () => {
 
   it('keeps the focus on its row when a new delivery appears', async () => {
     const { page, context, ana, client, panel } = await openWebhookPage();
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await panel.click();
     const first = rows(page).getByRole('button').first();
     await first.focus();
     const time = await page.evaluate(() => document.activeElement?.querySelector('time')?.dateTime);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await expect.poll(() => rows(page).count()).toBe(2);
     expect(await page.evaluate(() => document.activeElement?.querySelector('time')?.dateTime)).toBe(time);
     await context.close();
@@ -80,9 +80,9 @@ describe('webhook delivery log', () => {
 
   it('shows only the deliveries of one state when the owner filters them', async () => {
     const { page, context, ana, client, panel } = await openWebhookPage();
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     receiver.reply = replyWithStatus(404);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await panel.click();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.getByRole('button', { name: log.failed, exact: true }).click();
@@ -107,10 +107,10 @@ describe('webhook delivery log', () => {
 
   it('shows a loading indicator while the deliveries are being fetched', async () => {
     const { page, context, ana, client, panel, path } = await openWebhookPage();
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     const release = await holdResponses(page, path);
     await panel.click();
-    await page.getByRole('status', { name: common.loading }).waitFor();
+    await page.getByRole('status', { name: commonTexts.loading }).waitFor();
     release();
     await expect.poll(() => rows(page).count()).toBe(1);
     await context.close();
@@ -118,19 +118,19 @@ describe('webhook delivery log', () => {
 
   it('shows an error when the deliveries cannot be loaded, and loads them on retry', async () => {
     const { page, context, ana, client, panel, path } = await openWebhookPage();
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await failRequests(page, path);
     await panel.click();
     await page.getByText(failures.logLoad).waitFor();
-    await restoreRequests(page, path);
-    await page.getByRole('button', { name: common.retry }).click();
+    await stopFailingRequests(page, path);
+    await page.getByRole('button', { name: commonTexts.retry }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
     await context.close();
   });
 
   it('keeps the loaded deliveries and shows a notice when the connection is lost', async () => {
     const { page, context, ana, client, panel } = await openWebhookPage();
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await panel.click();
     await expect.poll(() => rows(page).count()).toBe(1);
     await context.setOffline(true);
@@ -146,12 +146,12 @@ describe('webhook delivery', () => {
   it('shows its payload and each attempt with the response as plain text when it is opened', async () => {
     const { page, context, ana, client, panel, problems } = await openWebhookPage();
     receiver.reply = replyWithStatus(500, { 'content-type': 'text/html' }, '<img src=x onerror=alert(1)><b>Error</b>');
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await panel.click();
     await rows(page).getByRole('button').first().click();
     const dialog = page.getByRole('dialog', { name: events['webhook.test'] });
     await dialog.getByText(delivery.attempt(1)).waitFor();
-    await dialog.getByText(webhooks.hints.serverError).waitFor();
+    await dialog.getByText(webhookTexts.hints.serverError).waitFor();
     await dialog.getByText('<img src=x onerror=alert(1)><b>Error</b>').waitFor();
     await dialog.getByText(receiver.url, { exact: true }).waitFor();
     const id = receiver.calls.at(-1)?.event.id ?? '';
@@ -168,14 +168,14 @@ describe('webhook delivery', () => {
   it('is sent again under the same ID, and shows the new attempt, when the owner resends it', async () => {
     const { page, context, client, ana, panel } = await openWebhookPage();
     receiver.reply = replyWithStatus(500);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     const id = receiver.calls.at(-1)?.headers['webhook-id'];
     receiver.reply = replyWithStatus(200);
     await panel.click();
     await rows(page).getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: delivery.resend }).click();
-    await page.getByRole('status').getByText(webhooks.resent).waitFor();
+    await page.getByRole('status').getByText(webhookTexts.resent).waitFor();
     await dialog.getByText(delivery.attempt(2)).waitFor();
     await dialog.getByText(words.delivery.delivered, { exact: true }).waitFor();
     expect(receiver.calls.at(-1)?.headers['webhook-id']).toBe(id);
@@ -185,11 +185,11 @@ describe('webhook delivery', () => {
   it('shows an error when it is resent to a disabled address', async () => {
     const { page, context, client, ana, panel } = await openWebhookPage();
     receiver.reply = replyWithStatus(410);
-    await sendTestEvent(ana, client);
+    await sendWebhookTestEvent(ana, client);
     await panel.click();
     await rows(page).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('button', { name: delivery.resend }).click();
-    await page.getByRole('status').getByText(webhooks.disabled).waitFor();
+    await page.getByRole('status').getByText(webhookTexts.disabled).waitFor();
     await context.close();
   });
 });

@@ -1,17 +1,17 @@
-import { type Receiver, startReceiver } from '@recado/server/testing';
-import { webhooks, webhookTools, status as words } from '@recado/texts';
+import { startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { webhookTexts, webhookTools, statusLabels as words } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { setWebhook, webhookOptions, writeClientEvents } from '../testing/webhooks.ts';
+import { setWebhook, testWebhookOptions, writeClientEvents } from '../testing/webhooks.ts';
 
 const { log, recover } = webhookTools;
 let browser: TestBrowser;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  browser = await openBrowser(webhookOptions);
+  receiver = await startTestWebhookReceiver();
+  browser = await openBrowser(testWebhookOptions);
 });
 afterAll(async () => {
   await browser.stop();
@@ -59,7 +59,7 @@ describe('webhook recovery', () => {
       await page.evaluate(() => new Date(Date.now() - 7.2e6).toLocaleString('sv').slice(0, 16).replace(' ', 'T')),
     );
     await dialog.getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(3)).waitFor();
+    await page.getByRole('status').getByText(webhookTexts.recovered(3)).waitFor();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => receiver.calls.length).toBe(callsBefore + 3);
     await expect.poll(() => rows(page).count()).toBe(3);
@@ -73,13 +73,13 @@ describe('webhook recovery', () => {
     await expect.poll(() => rows(page).getByText(words.delivery.delivered, { exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: recover.open }).click();
     await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(0)).waitFor();
+    await page.getByRole('status').getByText(webhookTexts.recovered(0)).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const callsBefore = receiver.calls.length;
     await page.getByRole('button', { name: recover.open }).click();
     await page.getByRole('checkbox', { name: recover.all }).check();
     await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(2)).waitFor();
+    await page.getByRole('status').getByText(webhookTexts.recovered(2)).waitFor();
     await expect.poll(() => receiver.calls.length).toBe(callsBefore + 2);
     await context.close();
   });

@@ -1,11 +1,22 @@
 import type { Client } from '@recado/contract';
-import { type Receiver, replyWithStatus, startReceiver, type TestPerson } from '@recado/server/testing';
-import { common, layout, webhookTools } from '@recado/texts';
+import {
+  replyWithStatus,
+  startTestWebhookReceiver,
+  type TestPerson,
+  type TestWebhookReceiver,
+} from '@recado/server/testing';
+import { commonTexts, layoutTexts, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findA11yViolations, findUncatalogedTexts, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addClient, WAIT_OPTIONS } from '../testing/clients.ts';
-import { listWebhooks, sendTestEvent, setWebhook, webhookOptions, writeClientEvents } from '../testing/webhooks.ts';
+import { addClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
+import {
+  listWebhooks,
+  sendWebhookTestEvent,
+  setWebhook,
+  testWebhookOptions,
+  writeClientEvents,
+} from '../testing/webhooks.ts';
 
 const { keys, header, log, delivery, recover, state, test } = webhookTools;
 const errorBody = '{"error":"El flujo “Pedidos” tuvo una falla en el nodo HTTP Request1","execution":48213}';
@@ -14,14 +25,14 @@ const errorBody = '{"error":"El flujo “Pedidos” tuvo una falla en el nodo HT
 const gonePath = '/nadie';
 
 let browser: TestBrowser;
-let receiver: Receiver;
+let receiver: TestWebhookReceiver;
 let ana: TestPerson;
 let busyClient: Client;
 let disabledClient: Client;
 let unusedClient: Client;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  browser = await openBrowser(webhookOptions);
+  receiver = await startTestWebhookReceiver();
+  browser = await openBrowser(testWebhookOptions);
   ana = await browser.server.person();
   [busyClient, disabledClient, unusedClient] = await Promise.all([addClient(ana), addClient(ana), addClient(ana)]);
   await setWebhook(ana, busyClient, receiver.url);
@@ -35,20 +46,20 @@ beforeAll(async () => {
     },
   });
   await writeClientEvents(browser.server, busyClient, 22);
-  await sendTestEvent(ana, busyClient);
+  await sendWebhookTestEvent(ana, busyClient);
   // A delivery that succeeds well after the first failure would make the webhook healthy again.
   const fetchPendingDeliveries = () =>
     browser.server.knex('deliveries').where({ clientId: busyClient.id, state: 'pending' });
-  await vi.waitUntil(async () => (await fetchPendingDeliveries()).length === 0, WAIT_OPTIONS);
+  await vi.waitUntil(async () => (await fetchPendingDeliveries()).length === 0, CONNECTION_WAIT_OPTIONS);
   const replyWithError = replyWithStatus(500, { 'content-type': 'application/json' }, errorBody);
   receiver.reply = (response, call, request) =>
     (call.path.endsWith(gonePath) ? replyWithStatus(410) : replyWithError)(response, call, request);
-  await sendTestEvent(ana, busyClient);
-  await sendTestEvent(ana, disabledClient);
-  // A webhook test does not change the health of the webhook, an event does.
+  await sendWebhookTestEvent(ana, busyClient);
+  await sendWebhookTestEvent(ana, disabledClient);
+  // A webhook test does not change the health of the webhook, so the test uses an event.
   await writeClientEvents(browser.server, busyClient, 1);
   const isFailing = async () => (await listWebhooks(ana, busyClient)).some(({ failingSince }) => failingSince !== null);
-  await vi.waitUntil(isFailing, WAIT_OPTIONS);
+  await vi.waitUntil(isFailing, CONNECTION_WAIT_OPTIONS);
   await ana.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params: { id: busyClient.id } });
 });
 afterAll(async () => {
@@ -97,7 +108,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'delivery',
     async page => {
-      await button(page, common.cancel).click();
+      await button(page, commonTexts.cancel).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('listitem').getByText(log.answered(500)).first().click();
       await page.getByText(delivery.attempt(1)).waitFor();
@@ -111,7 +122,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
       await button(page, log.title).click();
       await button(page, keys.title).click();
       await button(page, header.add).click();
-      await button(page, common.save).click();
+      await button(page, commonTexts.save).click();
       await page.getByText(header.incomplete).waitFor();
     },
   ],
@@ -139,7 +150,7 @@ const ignoredTexts = [
   'L',
   'contabilidad',
   'principal',
-  layout.notificationsWaiting(1),
+  layoutTexts.notificationsWaiting(1),
   log.attempts(1),
   errorBody,
   /^https?:/,
@@ -162,8 +173,8 @@ const overflowOf = (page: Page) =>
   );
 
 /**
- * Desktop; phone and small phone (WCAG 2.2 §1.4.10). Each width is tested in one color scheme,
- * because no color depends on the width.
+ * Widths of a desktop, a phone and a small phone (WCAG 2.2 §1.4.10). Each width is tested in one color
+ * scheme, because no color depends on the width.
  */
 it.each([
   [1280, 'dark', []],

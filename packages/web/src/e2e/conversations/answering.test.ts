@@ -1,5 +1,11 @@
-import { testPassword } from '@recado/server/testing';
-import { feed, inboxTools, scheduledMessages, session, conversations as texts } from '@recado/texts';
+import { TEST_PASSWORD } from '@recado/server/testing';
+import {
+  authPageTexts,
+  inboxTools,
+  messageFeedTexts,
+  scheduledMessages,
+  conversationTexts as texts,
+} from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   findA11yViolations,
@@ -12,7 +18,7 @@ import {
   findMessageBubble,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -22,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('shows the message of a customer, and the delivery status of the answer when the owner sends it', async () => {
-  const { page, context, problems, marta, client, ana } = await openInbox(browser);
+  const { page, context, problems, marta, client, ana } = await openInboxPage(browser);
   await page.getByText(texts.list.empty.title).waitFor();
   marta.write(client.phoneNumber, '¿Todavía hay conchas?');
   const row = findConversationLink(page, 'Marta');
@@ -38,7 +44,7 @@ it('shows the message of a customer, and the delivery status of the answer when 
     (await ana.sdk.request('GET /clients/{id}/conversations', { params })).conversations[0]?.unread;
   await expect.poll(readUnreadCount).toBe(0);
 
-  // Opt-in only: receiving typing events shows the client as online, and its phone may not ring.
+  // Typing is shown only on request, because the client then appears online and its phone may not ring.
   await page.evaluate(key => {
     localStorage.setItem(key, JSON.stringify({ watchesTyping: true }));
     window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -87,26 +93,26 @@ it('shows the message of a customer, and the delivery status of the answer when 
 });
 
 it('restores the unsent message after the next sign-in when the session expired before it was sent', async () => {
-  const { page, context, ana } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, ana } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();
   await getMessageField(page, 'Marta').fill('Sí, hasta las ocho.');
-  const message = session.expired;
+  const message = authPageTexts.expired;
   await page.route('**/api/clients/*/messages', route =>
     route.fulfill({ status: 401, json: { statusCode: 401, error: 'Unauthorized', message } }),
   );
   await getMessageField(page, 'Marta').press('Enter');
   await page.waitForURL('**/login');
-  await page.getByLabel(session.login.email).fill(ana.email);
-  await page.getByLabel(session.login.password, { exact: true }).fill(testPassword);
-  await page.getByRole('button', { name: session.login.submit }).click();
+  await page.getByLabel(authPageTexts.login.email).fill(ana.email);
+  await page.getByLabel(authPageTexts.login.password, { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: authPageTexts.login.submit }).click();
   await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('Sí, hasta las ocho.');
   await context.close();
 });
 
-it('schedules a message from the composer, and lists, pauses and sends it when it is due', async () => {
-  const { page, context, problems, marta, client, ana } = await openInbox(browser, async ({ marta, client }) => {
+it('schedules a message from the composer, then lists and pauses the message and sends it at its time', async () => {
+  const { page, context, problems, marta, client, ana } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, '¿A qué hora abren mañana?');
   });
   await findConversationLink(page, 'Marta').click();
@@ -186,7 +192,7 @@ it('schedules a message from the composer, and lists, pauses and sends it when i
 });
 
 it('shows reactions, replies, edits and deletions at their message, and sends them when the owner acts', async () => {
-  const { page, context, problems, marta } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, problems, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
   });
   await findConversationLink(page, 'Marta').click();
@@ -198,7 +204,11 @@ it('shows reactions, replies, edits and deletions at their message, and sends th
   };
   await openOptions(question);
   await page.getByRole('button', { name: texts.message.react('👍') }).click();
-  await question.getByRole('list', { name: feed.messageContext.reactions }).getByText('👍').first().waitFor();
+  await question
+    .getByRole('list', { name: messageFeedTexts.messageContext.reactions })
+    .getByText('👍')
+    .first()
+    .waitFor();
   await marta.waitFor(({ content }) => content.type === 'reaction' && content.emoji === '👍');
 
   await openOptions(question);
@@ -222,7 +232,7 @@ it('shows reactions, replies, edits and deletions at their message, and sends th
 
   await openOptions(findMessageBubble(page, 'Sí, unas diez'));
   await page.getByRole('button', { name: texts.message.react('👍') }).click();
-  const reactions = getMessageLog(page).getByRole('list', { name: feed.messageContext.reactions });
+  const reactions = getMessageLog(page).getByRole('list', { name: messageFeedTexts.messageContext.reactions });
   await expect.poll(() => reactions.count()).toBe(2);
   await openOptions(findMessageBubble(page, 'Sí, unas diez'));
   await options(texts.message.delete).click();

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import {
   contactFiles,
-  conversations,
+  conversationTexts,
   scheduledMessages,
   campaignPage as texts,
-  campaigns as words,
+  campaignTexts as words,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
-import { openInbox } from '../testing/inbox.ts';
+import { openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 it('prepares, starts, pauses and resumes a campaign until it is done, and shows hostile texts as plain text', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, problems, ana, client, marta } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   const params = { id: client.id };
@@ -76,7 +76,7 @@ it('prepares, starts, pauses and resumes a campaign until it is done, and shows 
   await page.getByText(words.pauses.owner).waitFor();
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   await button(page, texts.actions.resume).click();
-  // Make the next message due now: the server enforces the rate of the campaign.
+  // The next message becomes due now, because the rate of the campaign would delay it.
   await browser.server.knex('campaigns').where({ clientId: client.id }).update({ nextAt: new Date() });
   await page.getByText(texts.states.done, { exact: true }).waitFor();
   await page.getByText(texts.progress('2', '2'), { exact: true }).waitFor();
@@ -103,7 +103,7 @@ it('prepares, starts, pauses and resumes a campaign until it is done, and shows 
   await context.close();
 });
 
-it('hides the campaigns from a member who only answers, and explains why when she opens their URL', async () => {
+it('hides the campaigns from a member who only answers, and explains the reason when she opens their URL', async () => {
   const [owner, ana] = await Promise.all([browser.server.person(), browser.server.person()]);
   const { id } = await addLinkedClient(browser.server, owner);
   const invitationRequest = { params: { id }, payload: { role: 'answers' } } as const;
@@ -118,7 +118,7 @@ it('hides the campaigns from a member who only answers, and explains why when sh
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: texts.forManagers.back }).click();
-  await page.getByText(conversations.list.empty.title).waitFor();
+  await page.getByText(conversationTexts.list.empty.title).waitFor();
   expect(problems.errors).toEqual([]);
   await context.close();
 });

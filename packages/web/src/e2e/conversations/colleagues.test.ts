@@ -1,4 +1,4 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   findMessageBubble,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -30,15 +30,18 @@ const recipientButton = (page: Page, name: string) =>
 it('shares notes and assignments between two members, and hides them from the customer', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
   const beto = await browser.server.person({ name: '<img src=x onerror="throw 3"> Beto' });
-  const { page, context, problems, ana, client, marta } = await openInbox(browser, async ({ ana, client, marta }) => {
-    luis.write(client.phoneNumber, '¿Tienen pan?');
-    marta.write(client.phoneNumber, 'Hola');
-    const params = { id: client.id };
-    const payload = { role: 'answers' } as const;
-    const { link } = await ana.sdk.request('POST /clients/{id}/invitations', { params, payload });
-    const code = link.split('#codigo=')[1] ?? '';
-    await beto.sdk.request('POST /invitations/accept', { payload: { code } });
-  });
+  const { page, context, problems, ana, client, marta } = await openInboxPage(
+    browser,
+    async ({ ana, client, marta }) => {
+      luis.write(client.phoneNumber, '¿Tienen pan?');
+      marta.write(client.phoneNumber, 'Hola');
+      const params = { id: client.id };
+      const payload = { role: 'answers' } as const;
+      const { link } = await ana.sdk.request('POST /clients/{id}/invitations', { params, payload });
+      const code = link.split('#codigo=')[1] ?? '';
+      await beto.sdk.request('POST /invitations/accept', { payload: { code } });
+    },
+  );
   const memberView = await browser.open(`/clients/${client.id}/conversations`, { as: beto });
   await findConversationLink(page, 'Marta').click();
   await findConversationLink(memberView.page, 'Marta').click();

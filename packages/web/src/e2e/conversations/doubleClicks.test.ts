@@ -1,10 +1,10 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createPhoneNumber } from '../testing/clients.ts';
 import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
-import { findConversationLink, getMessageField, getMessageLog, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, getMessageField, getMessageLog, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => browser.stop());
 
 const phoneViewport = { width: 390, height: 844 };
 
-it('opens the conversation that was under the finger when others move above it before the release', async () => {
+it('opens the conversation that was under the finger even if others move above that one before the release', async () => {
   const { page, context, client, marta, luis } = await openTwoConversations();
   const touchscreen = await createTouchscreen(page, context);
   const back = page.getByRole('link', { name: texts.thread.back });
@@ -30,7 +30,7 @@ it('opens the conversation that was under the finger when others move above it b
   await getMessageField(page, 'Luis').waitFor();
   await back.click();
 
-  // On a busy device, the new message is in the document but not drawn yet.
+  // On a busy device, the new message is in the document but not drawn yet, so the test waits.
   await expect.poll(readNames).toEqual(['Eva', 'Marta', 'Luis']);
   await page.waitForTimeout(400);
   await page.evaluate(delayAnimationFrames, 1_500);
@@ -43,7 +43,7 @@ it('opens the conversation that was under the finger when others move above it b
   await context.close();
 });
 
-it('ignores the second click of a double click when the first one changed the content', async () => {
+it('ignores the second click of a double click when the first click changed the content', async () => {
   const { page, context } = await openTwoConversations();
   const patchBodies: string[] = [];
   page.on('request', request => {
@@ -86,7 +86,7 @@ it('starts no recording when the send button is double-clicked on a slow device'
   await mouse.detach();
   await marta.waitFor(({ fromMe }) => !fromMe);
   await page.getByRole('button', { name: texts.composer.record }).waitFor();
-  // The time that a microphone needs to start.
+  // A microphone would start within this time.
   await page.waitForTimeout(500);
   expect(await page.getByRole('timer').count()).toBe(0);
   await context.close();
@@ -95,7 +95,7 @@ it('starts no recording when the send button is double-clicked on a slow device'
 /** Opens the inbox on a phone-sized page with two conversations. Luis wrote last and is first. */
 async function openTwoConversations() {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const inbox = await openInbox(
+  const inbox = await openInboxPage(
     browser,
     async ({ client, marta }) => {
       marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 120_000) });

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import {
-  common,
+  commonTexts,
   contactFiles,
-  contacts,
+  contactsPageTexts,
   groupsAndContacts,
   inboxTools,
-  layout,
-  conversations as texts,
-  waiting,
+  layoutTexts,
+  conversationTexts as texts,
+  unreadBadgeTexts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createPhoneNumber } from '../testing/clients.ts';
-import { findConversationLink, findMessageBubble, getMessageField, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, findMessageBubble, getMessageField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -24,16 +24,16 @@ afterAll(() => browser.stop());
 it('creates and applies labels and quick replies, and clears the unread count when the phone reads a message', async () => {
   const { dialog, labels, replies } = inboxTools;
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, problems, ana, client, marta } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, '¿Tienen pan?');
     marta.write(client.phoneNumber, 'Hola');
   });
-  const menu = page.getByRole('navigation', { name: layout.navigation });
-  await menu.getByText(waiting.conversations(2)).waitFor({ state: 'attached' });
+  const menu = page.getByRole('navigation', { name: layoutTexts.navigation });
+  await menu.getByText(unreadBadgeTexts.conversations(2)).waitFor({ state: 'attached' });
   const shop = browser.server.network.phone(client.phoneNumber);
   shop.read((await shop.waitFor(({ content }) => content.type === 'text' && content.text === '¿Tienen pan?')).id);
   await findConversationLink(page, 'Luis').getByText(texts.list.unreadCount('1')).waitFor({ state: 'detached' });
-  await menu.getByText(waiting.conversations(1)).waitFor({ state: 'attached' });
+  await menu.getByText(unreadBadgeTexts.conversations(1)).waitFor({ state: 'attached' });
 
   await page.getByRole('button', { name: dialog.open }).click();
   await page.getByRole('tab', { name: dialog.labels }).click();
@@ -105,6 +105,10 @@ it('creates and applies labels and quick replies, and clears the unread count wh
   await context.close();
 });
 
+interface FakeNotificationOptions {
+  body: string;
+}
+
 it('shows one browser notification when several tabs are open, and none for muted conversations', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
   const prepare = (page: Page) =>
@@ -116,14 +120,14 @@ it('shows one browser notification when several tabs are open, and none for mute
           FakeNotification.permission = 'granted';
           return 'granted';
         }
-        constructor(title: string, { body }: { body: string }) {
+        constructor(title: string, { body }: FakeNotificationOptions) {
           localStorage.setItem('shown', JSON.stringify([...notices(), `${title}: ${body}`]));
         }
       }
       if (localStorage.getItem('recado.notices')) FakeNotification.permission = 'granted';
       Object.assign(window, { Notification: FakeNotification });
     });
-  const { page, context, client, marta } = await openInbox(
+  const { page, context, client, marta } = await openInboxPage(
     browser,
     async ({ marta, client, ana }) => {
       luis.write(client.phoneNumber, 'Buenas');
@@ -144,7 +148,7 @@ it('shows one browser notification when several tabs are open, and none for mute
   );
   await page.getByRole('button', { name: inboxTools.dialog.open }).click();
   await page.getByLabel(inboxTools.browserNotifications.show).check();
-  // Notifications start here: existing messages are recorded as already known.
+  // Notifications start now, and existing messages count as already notified.
   const isListening = () => page.evaluate(() => localStorage.getItem('recado.notices.told') !== null);
   await expect.poll(isListening).toBe(true);
   const tab2 = await context.newPage();
@@ -163,9 +167,9 @@ it('shows one browser notification when several tabs are open, and none for mute
   await context.close();
 });
 
-it('shows an opt-out, and renames, imports, exports and merges contacts when the owner wants', async () => {
-  const { contactForm: contactTexts, optOut, list, back, spreadsheetImport, merge } = contacts;
-  const { page, context, problems, client, marta } = await openInbox(browser, async ({ marta, client }) => {
+it('shows an opt-out, and lets the owner rename, import, export and merge contacts', async () => {
+  const { contactForm: contactTexts, optOut, list, back, spreadsheetImport, merge } = contactsPageTexts;
+  const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   const remove = page.getByRole('button', { name: texts.thread.optOut.remove });
@@ -212,7 +216,7 @@ it('shows an opt-out, and renames, imports, exports and merges contacts when the
   await page.getByRole('button', { name: spreadsheetImport.importCount(1) }).click();
   await rowOf(importedName).getByText(list.noMessages).waitFor();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: contacts.download }).click();
+  await page.getByRole('button', { name: contactsPageTexts.download }).click();
   const data = await readFile(await (await download).path(), 'utf8');
   expect(data).toContain(`\uFEFF${Object.values(contactFiles.headings).join(',')}\r\n52 55 8765 0000,"<img`);
   await page.getByRole('link', { name: contactTexts.open(ownName) }).click();
@@ -222,9 +226,9 @@ it('shows an opt-out, and renames, imports, exports and merges contacts when the
   await page.getByText(groupsAndContacts.merge.numbers).waitFor();
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   expect(await page.getByRole('button', { name: merge.merge, exact: true }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: common.cancel }).last().click();
+  await page.getByRole('button', { name: commonTexts.cancel }).last().click();
   await page.getByLabel(merge.search).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: common.cancel }).click();
+  await page.getByRole('button', { name: commonTexts.cancel }).click();
   await page.getByRole('button', { name: optOut.open }).click();
   await page.getByLabel(optOut.startReply).fill('Le volvemos a escribir.');
   // A click outside the dialog discards nothing.

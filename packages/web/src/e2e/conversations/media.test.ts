@@ -1,4 +1,4 @@
-import { common, conversations as texts } from '@recado/texts';
+import { commonTexts, conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import {
@@ -6,7 +6,7 @@ import {
   getAttachmentList,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('returns from a picture to its conversation, and then to the list, when the user goes back on a phone', async () => {
-  const { page, context, problems } = await openInbox(
+  const { page, context, problems } = await openInboxPage(
     browser,
     async ({ marta, client }) => {
       marta.write(client.phoneNumber, {
@@ -33,7 +33,7 @@ it('returns from a picture to its conversation, and then to the list, when the u
   const waysToClose = [
     () => page.goBack(),
     () => page.keyboard.press('Escape'),
-    () => viewer.getByRole('button', { name: common.close }).dblclick(),
+    () => viewer.getByRole('button', { name: commonTexts.close }).dblclick(),
   ];
   for (const close of waysToClose) {
     await opener.click();
@@ -48,7 +48,7 @@ it('returns from a picture to its conversation, and then to the list, when the u
   await viewer.waitFor();
   const viewerUrl = page.url();
   await page.goto(viewerUrl);
-  await viewer.getByRole('button', { name: common.close }).click();
+  await viewer.getByRole('button', { name: commonTexts.close }).click();
   await viewer.waitFor({ state: 'detached' });
   expect(page.url()).toBe(conversation);
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -56,7 +56,7 @@ it('returns from a picture to its conversation, and then to the list, when the u
 });
 
 it('shows the length of a voice note only when its sender stated it', async () => {
-  const { page, context, marta, client } = await openInbox(browser);
+  const { page, context, marta, client } = await openInboxPage(browser);
   const media = { kind: 'audio', mimeType: 'audio/ogg', voice: true, bytes: Buffer.from('OggS') } as const;
   marta.write(client.phoneNumber, { type: 'media', media: { ...media, seconds: 7 } });
   marta.write(client.phoneNumber, { type: 'media', media });
@@ -72,8 +72,8 @@ it('shows the length of a voice note only when its sender stated it', async () =
   await context.close();
 });
 
-it('requests a confirmation before leaving only while an attached file is unsent', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) =>
+it('requests a confirmation when the user leaves the page only while an attached file is unsent', async () => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) =>
     marta.write(client.phoneNumber, 'Hola'),
   );
   await findConversationLink(page, 'Marta').click();

@@ -1,4 +1,4 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import {
@@ -7,7 +7,7 @@ import {
   getAttachmentList,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -22,13 +22,13 @@ const audioMessage = {
 } as const;
 
 it('plays a message after one click, even if its file arrives when the user activation has expired', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, audioMessage);
   });
   await page.addInitScript(recordPlayback);
   await page.reload();
   await findConversationLink(page, 'Marta').click();
-  // Longer than the user activation of a click lasts in the browser.
+  // The wait is longer than the user activation that the browser grants after a click.
   await page.route('**/api/clients/*/media/*', async route => {
     await page.waitForTimeout(5500);
     await route.continue();
@@ -43,7 +43,7 @@ it('plays a message after one click, even if its file arrives when the user acti
 });
 
 it('stays silent when a message that was played is scrolled out of view and shown again', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, audioMessage);
     for (let n = 0; n < 60; n += 1) marta.write(client.phoneNumber, `Mensaje ${n}`);
   });
@@ -78,7 +78,7 @@ it('stays silent when a message that was played is scrolled out of view and show
 
 it('shows an error and offers a download when the browser cannot play a file', async () => {
   const bytes = Buffer.from('Nobody knows this');
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, {
       type: 'media',
       media: { kind: 'audio', mimeType: 'audio/ogg', bytes },
@@ -100,8 +100,8 @@ it('shows an error and offers a download when the browser cannot play a file', a
   await context.close();
 });
 
-it('keeps the message options off the length of a voice note when they are always visible', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+it('keeps the message options clear of the duration of a voice note when the options are always visible', async () => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, { ...audioMessage, media: { ...audioMessage.media, voice: true, seconds: 7 } });
   });
   const devtools = await context.newCDPSession(page);
@@ -115,8 +115,8 @@ it('keeps the message options off the length of a voice note when they are alway
   await context.close();
 });
 
-it('sends nothing when Enter ends an IME composition, also if only the key code indicates it', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+it('keeps the text unsent when Enter ends an IME composition, even if only the key code indicates it', async () => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();
@@ -131,8 +131,8 @@ it('sends nothing when Enter ends an IME composition, also if only the key code 
   await context.close();
 });
 
-it('attaches a pasted file that comes with its name, and pastes text when its picture is included', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+it('attaches a pasted file that comes with its name, and inserts a pasted text that comes with a picture', async () => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();

@@ -1,4 +1,4 @@
-import { messageKinds, conversations as texts } from '@recado/texts';
+import { messageKinds, conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createPhoneNumber } from '../testing/clients.ts';
@@ -7,7 +7,7 @@ import {
   findMessageBubble,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 import { seedMessages } from '../testing/seedMessages.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => browser.stop());
 const MESSAGE_COUNT = 200;
 
 it('scrolls a long conversation in both directions, keeps the position, and opens at a linked message', async () => {
-  const { page, context, problems, client, ana } = await openInbox(browser, ({ ana, client }) =>
+  const { page, context, problems, client, ana } = await openInboxPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, MESSAGE_COUNT),
   );
   await findConversationLink(page, 'Beto').click();
@@ -64,8 +64,8 @@ it('scrolls a long conversation in both directions, keeps the position, and open
   await context.close();
 });
 
-it('shows the sent message at the end when a search result was open, even if deferred work is late', async () => {
-  const { page, context, client, ana } = await openInbox(browser, ({ ana, client }) =>
+it('shows a sent message at the end of the log when a search result was open and deferred work is late', async () => {
+  const { page, context, client, ana } = await openInboxPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, MESSAGE_COUNT),
   );
   const { conversations } = await ana.sdk.request('GET /clients/{id}/conversations', {
@@ -88,9 +88,9 @@ it('shows the sent message at the end when a search result was open, even if def
   await context.close();
 });
 
-it('shows the list, then the conversation, when the screen is a phone, and hostile texts as plain text', async () => {
+it('shows first the list and then the conversation on a phone, and renders hostile texts as plain text', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
-  const { page, context, problems } = await openInbox(
+  const { page, context, problems } = await openInboxPage(
     browser,
     async ({ client }) => {
       const mallory = browser.server.network.phone('5215500000666', { name: '<b>Mallory</b>' });
@@ -119,7 +119,8 @@ it('shows the list, then the conversation, when the screen is a phone, and hosti
   await getMessageLog(page).getByText('{{7*7}} javascript:alert(1)').waitFor();
   await getMessageLog(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
   await expect.poll(() => getMessageLog(page).locator('img, script, b').count()).toBe(0);
-  // The invitation shows its kind, which its text lacks. The menu shows its options only once.
+  // The bubble of the invitation shows its kind, because its text does not name it. The menu lists each
+  // option once.
   await findMessageBubble(page, 'Vecinos').getByText(messageKinds['group-invite']).waitFor();
   const options = getMessageLog(page).getByText('2. A domicilio');
   await expect.poll(() => options.count()).toBe(1);
@@ -134,7 +135,7 @@ it('shows the list, then the conversation, when the screen is a phone, and hosti
 
 it('finds conversations by name, archives them, and opens them when only the keyboard is used', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, problems } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, problems } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, 'Quiero un pastel de tres leches', {
       timestamp: new Date(Date.now() - 60_000),
     });
@@ -172,8 +173,8 @@ it('finds conversations by name, archives them, and opens them when only the key
   await context.close();
 });
 
-it('opens the conversations of the only client, and offers a choice when there are several clients', async () => {
-  const { page, context, ana, client } = await openInbox(browser);
+it('opens the conversations of the only client, and offers a choice of client when there are several', async () => {
+  const { page, context, ana, client } = await openInboxPage(browser);
   await page.goto('/dashboard');
   const menuLink = page.getByRole('link', { name: texts.title, exact: true });
   await menuLink.click();
@@ -183,9 +184,9 @@ it('opens the conversations of the only client, and offers a choice when there a
   const { client: secondClient } = await ana.sdk.request('POST /clients', {
     payload: { businessName: 'Sucursal Centro', phoneNumber: createPhoneNumber() },
   });
-  // Stored once the page is rendered, which may be some time after the URL has changed.
+  // The client is stored after the page has rendered, which may be some time after the URL has changed.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('conversationsOf'))).toBe(client.id);
-  // This page never stores the client, so the removed entry stays removed.
+  // The dashboard never stores the client, so the removed entry stays removed.
   await page.goto('/dashboard');
   await page.evaluate(() => localStorage.removeItem('conversationsOf'));
   await page.goto('/conversations');

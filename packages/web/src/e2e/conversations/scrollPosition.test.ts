@@ -1,9 +1,9 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
-import { findConversationLink, findMessageBubble, getMessageLog, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, findMessageBubble, getMessageLog, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => browser.stop());
 it.each(['no-preference', 'reduce'] as const)(
   'opens at the end of a conversation when its messages are taller than estimated, with motion: %s',
   async reducedMotion => {
-    const { page, context } = await openInbox(
+    const { page, context } = await openInboxPage(
       browser,
       async ({ client, marta }) => {
         for (let n = 0; n < 7; n += 1) marta.write(client.phoneNumber, longText(n));
@@ -89,7 +89,7 @@ it('follows messages that arrive before an opened conversation has its initial s
 
 /** Opens the inbox on a phone-sized page, with one conversation of one unread message. */
 const openUnreadConversation = () =>
-  openInbox(browser, async ({ client, marta }) => marta.write(client.phoneNumber, longText(0)), {
+  openInboxPage(browser, async ({ client, marta }) => marta.write(client.phoneNumber, longText(0)), {
     width: 390,
     height: 844,
   });
@@ -105,7 +105,7 @@ const MAX_END_DISTANCE_PX = 120;
 
 declare global {
   interface Window {
-    /** Number of frames that were drawn with the log at its end, and elsewhere. */
+    /** Counts the drawn frames: those with the log at its end, and those with the log scrolled elsewhere. */
     framesAt?: { end: number; elsewhere: number };
   }
 }

@@ -1,7 +1,7 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { findConversationLink, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('shows the matching words in the search result when they are at the end of a message', async () => {
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Quiero un pastel de tres leches para mañana, con velas');
   });
   await findConversationLink(page, 'Marta').getByText('Quiero un pastel').waitFor();

@@ -2,11 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatPhone } from '@recado/contract/rules';
-import { common, layout, sending as refusals, scheduledMessages, conversations as texts } from '@recado/texts';
+import {
+  commonTexts,
+  layoutTexts,
+  sendRejectionTexts as refusals,
+  scheduledMessages,
+  conversationTexts as texts,
+} from '@recado/texts';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { createPhoneNumber, WAIT_OPTIONS } from '../testing/clients.ts';
+import { CONNECTION_WAIT_OPTIONS, createPhoneNumber } from '../testing/clients.ts';
 import { dragContent } from '../testing/dragContent.ts';
 import {
   findConversationLink,
@@ -14,7 +20,7 @@ import {
   getAttachmentList,
   getMessageField,
   getMessageLog,
-  openInbox,
+  openInboxPage,
 } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -23,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('keeps drafts and files, and sends each message once, when the connection fails', async () => {
+it('keeps drafts and files when the connection fails, and sends each message exactly once', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, marta } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
     luis.write(client.phoneNumber, 'Buenas');
   });
@@ -39,7 +45,7 @@ it('keeps drafts and files, and sends each message once, when the connection fai
   await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('Le confirmo en');
 
   await context.setOffline(true);
-  await page.getByText(common.offline).waitFor();
+  await page.getByText(commonTexts.offline).waitFor();
   await getMessageField(page, 'Marta').press('Enter');
   await getMessageLog(page).getByText(texts.message.offline).waitFor();
   await context.setOffline(false);
@@ -70,7 +76,7 @@ it('keeps drafts and files, and sends each message once, when the connection fai
   await page.getByRole('button', { name: texts.composer.send }).dblclick();
   await getMessageLog(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })
-    .waitFor(WAIT_OPTIONS);
+    .waitFor(CONNECTION_WAIT_OPTIONS);
   const receivedMessages = marta.messages.filter(({ fromMe }) => !fromMe);
   expect(receivedMessages.map(({ content }) => content)).toMatchObject([
     { text: 'Le confirmo en' },
@@ -79,7 +85,7 @@ it('keeps drafts and files, and sends each message once, when the connection fai
   await expect.poll(() => getMessageLog(page).locator('[data-message]').count()).toBe(3);
   expect(await page.getByRole('timer').count()).toBe(0);
   await getMessageField(page, 'Marta').fill('Y también');
-  await page.getByRole('button', { name: layout.logout }).click();
+  await page.getByRole('button', { name: layoutTexts.logout }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => sessionStorage.getItem('recado.drafts'))).toBeNull();
   await context.close();
@@ -89,7 +95,7 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   const folder = await mkdtemp(join(tmpdir(), 'recado-drop-'));
   const paths = [join(folder, 'carta.pdf'), join(folder, 'carpeta')] as const;
   await Promise.all([writeFile(paths[0], '%PDF-1.4 carta'), mkdir(paths[1])]);
-  const { page, context, marta, problems } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context, marta, problems } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, '¿Me manda la carta?');
   });
   const uploads: string[] = [];
@@ -122,8 +128,8 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   await field.press('Enter');
   await getMessageLog(page)
     .getByRole('button', { name: `${texts.media.download} carta.pdf` })
-    .waitFor(WAIT_OPTIONS);
-  await getMessageLog(page).getByRole('img', { name: texts.media.picture }).waitFor(WAIT_OPTIONS);
+    .waitFor(CONNECTION_WAIT_OPTIONS);
+  await getMessageLog(page).getByRole('img', { name: texts.media.picture }).waitFor(CONNECTION_WAIT_OPTIONS);
   const receivedMessages = marta.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content);
   expect(receivedMessages).toMatchObject([
     { caption: 'Aquí está', media: { fileName: 'carta.pdf', bytes: Buffer.from('%PDF-1.4 carta') } },
@@ -135,9 +141,9 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   await rm(folder, { recursive: true });
 });
 
-it('shows when WhatsApp no longer accepts an edit or a deletion, and keeps the text of a refused edit', async () => {
+it('shows that WhatsApp no longer accepts an edit or a deletion, and keeps the text of the refused edit', async () => {
   const minutesAgo = (count: number) => ({ timestamp: new Date(Date.now() - count * 60_000) });
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     const clientPhone = browser.server.network.phone(client.phoneNumber);
     marta.write(client.phoneNumber, '¿Cuánto es?', minutesAgo(62 * 60));
     clientPhone.write(marta.number, 'De anteayer', minutesAgo(61 * 60));
@@ -156,7 +162,7 @@ it('shows when WhatsApp no longer accepts an edit or a deletion, and keeps the t
   await options.getByText(texts.message.delete).waitFor();
   await expect.poll(() => options.getByText(texts.message.edit).count()).toBe(0);
   await page.keyboard.press('Escape');
-  // With a clock that is 14 hours slow, the browser still offers both actions.
+  // The browser's clock is set back 14 hours, so the browser still offers to edit and to delete the message.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() - 14 * 3_600_000;
@@ -180,11 +186,11 @@ it('shows when WhatsApp no longer accepts an edit or a deletion, and keeps the t
   await context.close();
 });
 
-it('starts a conversation by number, search or card, and sends once when the response is lost', async () => {
+it('starts a conversation by number, search or card, and sends one message when the response is lost', async () => {
   const { newConversation, list } = texts;
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
   const name = '<b>Luis</b>';
-  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+  const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, {
       type: 'contacts',
       contacts: [{ name, phones: [luis.number], vcard: '' }],
@@ -217,7 +223,7 @@ it('starts a conversation by number, search or card, and sends once when the res
   await search.fill('+52 55 7777 1111');
   await page.getByRole('link', { name: newConversation.writeTo('+52 55 7777 1111') }).click();
   await expect.poll(() => numberField.inputValue()).toBe('+52 55 7777 1111');
-  await button(common.cancel).click();
+  await button(commonTexts.cancel).click();
   await dialog.waitFor({ state: 'detached' });
   await search.fill('');
 

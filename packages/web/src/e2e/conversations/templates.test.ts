@@ -1,4 +1,4 @@
-import { campaignPage, clientDetail, conversations, templates as texts } from '@recado/texts';
+import { campaignPage, clientDetail, conversationTexts, templateTexts as texts } from '@recado/texts';
 import { manageableAreas, sendableKinds } from '@recado/transport';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows the end of the reply window, and sends an approved template when the window is over', async () => {
+it('shows when the reply window ends, and sends an approved template after its end', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
@@ -30,7 +30,7 @@ it('shows the end of the reply window, and sends an approved template when the w
   marta.write(client.phoneNumber, '¿Ya está mi pedido?');
   await findConversationLink(page, 'Marta').click();
   await findMessageBubble(page, '¿Ya está mi pedido?').waitFor();
-  const [, deadlineLabel] = /^(.*: )/.exec(conversations.thread.replyWindowEnds('')) ?? [];
+  const [, deadlineLabel] = /^(.*: )/.exec(conversationTexts.thread.replyWindowEnds('')) ?? [];
   await page.getByText(deadlineLabel ?? '').waitFor();
   await getMessageField(page, 'Marta').waitFor();
 

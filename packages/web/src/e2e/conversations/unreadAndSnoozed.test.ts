@@ -1,9 +1,9 @@
-import { inboxTools, conversations as texts } from '@recado/texts';
+import { inboxTools, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createPhoneNumber } from '../testing/clients.ts';
-import { findConversationLink, findMessageBubble, getMessageField, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, findMessageBubble, getMessageField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const showView = (page: Page, name: string) => page.getByRole('button', { name, 
 
 it('keeps a conversation marked unread until it is opened again, in sync with the phone', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, problems, client, marta } = await openInbox(browser, async ({ client, marta }) => {
+  const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     luis.write(client.phoneNumber, 'Buenas');
     marta.write(client.phoneNumber, 'Hola');
   });
@@ -46,7 +46,7 @@ it('keeps a conversation marked unread until it is opened again, in sync with th
   await expect.poll(() => clientPhone.unreadChats.size).toBe(1);
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
 
-  // An open conversation that is marked unread stays unread, even when a message arrives.
+  // A conversation that is open while the owner marks it unread stays unread, even when a message arrives.
   marta.write(client.phoneNumber, '¿Hola?');
   await findMessageBubble(page, '¿Hola?').waitFor();
   await findConversationLink(page, 'Marta').getByText(texts.list.unreadCount('1')).waitFor({ state: 'attached' });
@@ -58,7 +58,7 @@ it('keeps a conversation marked unread until it is opened again, in sync with th
   await findConversationLink(page, 'Luis').click();
   await expect.poll(() => isMarked(page, 'Luis')).toBe(false);
 
-  // A mark that the owner sets on the phone appears here.
+  // When the owner marks a conversation on the phone, the page shows the mark.
   const markOnPhone = (unread: boolean) =>
     clientPhone.tasks['chats.mark']({
       chat: luis.person,
@@ -79,7 +79,7 @@ it('keeps a conversation marked unread until it is opened again, in sync with th
 });
 
 it('returns to the list when a conversation is marked unread on a phone', async () => {
-  const { page, context, problems, client } = await openInbox(
+  const { page, context, problems, client } = await openInboxPage(
     browser,
     async ({ client, marta }) => {
       marta.write(client.phoneNumber, 'Hola');
@@ -99,9 +99,9 @@ it('returns to the list when a conversation is marked unread on a phone', async 
   await context.close();
 });
 
-it('snoozes by keyboard alone, and returns a conversation when due, resumed by hand or written to', async () => {
+it('snoozes by keyboard alone, and returns a conversation when it is due, resumed by hand or written to', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
-  const { page, context, problems, client, marta } = await openInbox(browser, async ({ client, marta }) => {
+  const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 60_000) });
     luis.write(client.phoneNumber, 'Buenas');
   });
@@ -130,7 +130,7 @@ it('snoozes by keyboard alone, and returns a conversation when due, resumed by h
   await showView(page, texts.list.all);
   await expect.poll(readNames).toEqual(['Luis', 'Marta']);
 
-  // Snooze until a custom day and hour.
+  // Snooze the conversation until a custom day and hour.
   await chooseMenuItem(page, snoozing.open);
   await dialog.getByLabel(snoozing.day).fill('2020-01-01');
   await dialog.getByRole('button', { name: snoozing.choose }).click();
@@ -165,8 +165,8 @@ it('snoozes by keyboard alone, and returns a conversation when due, resumed by h
   await context.close();
 });
 
-it('reads and marks the open conversation as usual when the list does not contain it', async () => {
-  const { page, context, problems, client, marta } = await openInbox(browser, async ({ client, marta }) => {
+it('marks the open conversation as read and unread even when the list does not contain it', async () => {
+  const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();

@@ -1,9 +1,18 @@
-import { clients, common, conversations, dashboard, failures, firstSteps, status, today } from '@recado/texts';
+import {
+  clientListTexts,
+  commonTexts,
+  conversationTexts,
+  dashboardTexts,
+  dashboardTodayTexts,
+  firstSteps,
+  requestFailureTexts,
+  statusLabels,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
-import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -23,10 +32,10 @@ describe('dashboard', () => {
     const names = await page.getByRole('rowheader').allInnerTexts();
     expect(names.map(name => name.split('\n')[0])).toEqual([5, 4, 3, 2, 1].map(each => `Sucursal ${each}`));
     for (const [label, figure] of [
-      [dashboard.cards.totalClients, '6'],
-      [dashboard.cards.connectedClients, '1'],
-      [dashboard.cards.pendingClients, '5'],
-      [dashboard.cards.totalMessages, '0'],
+      [dashboardTexts.cards.totalClients, '6'],
+      [dashboardTexts.cards.connectedClients, '1'],
+      [dashboardTexts.cards.pendingClients, '5'],
+      [dashboardTexts.cards.totalMessages, '0'],
     ] as const)
       await page
         .getByText(`${label}${figure}`)
@@ -34,9 +43,9 @@ describe('dashboard', () => {
         .first()
         .waitFor();
     await expect.poll(() => page.getByText(linked.businessName).count()).toBe(0);
-    await page.getByRole('link', { name: dashboard.viewAll }).click();
+    await page.getByRole('link', { name: dashboardTexts.viewAll }).click();
     await page.waitForURL('**/clients');
-    await page.getByRole('link', { name: clients.list.viewClient('La primera') }).click();
+    await page.getByRole('link', { name: clientListTexts.list.viewClient('La primera') }).click();
     await page.waitForURL(`**/clients/${linked.id}`);
     await context.close();
   });
@@ -51,35 +60,35 @@ describe('dashboard', () => {
     await page.getByTestId('skeleton-row').first().waitFor();
     await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(3);
     release();
-    await page.getByText(dashboard.empty).waitFor();
-    await page.getByRole('link', { name: dashboard.emptyAction }).click();
+    await page.getByText(dashboardTexts.empty).waitFor();
+    await page.getByRole('link', { name: dashboardTexts.emptyAction }).click();
     await page.waitForURL('**/clients/add');
     await context.close();
   });
 
-  it('shows an error when the clients or the figures cannot be loaded, and loads them on retry', async () => {
+  it('shows an error when the clients or the figures cannot be loaded, and loads both on retry', async () => {
     const ana = await browser.server.person();
     await addClient(ana, 'Panadería');
     const beforeLoad = (page: Page) => failRequests(page, '/clients');
     const { page, context } = await browser.open('/dashboard', { as: ana, beforeLoad });
-    await waitForToast(page, failures.dashboardLoad);
-    await page.getByRole('alert').getByText(failures.dashboardLoad).waitFor();
-    await restoreRequests(page, '/clients');
-    await page.getByRole('button', { name: common.retry }).click();
+    await waitForToast(page, requestFailureTexts.dashboardLoad);
+    await page.getByRole('alert').getByText(requestFailureTexts.dashboardLoad).waitFor();
+    await stopFailingRequests(page, '/clients');
+    await page.getByRole('button', { name: commonTexts.retry }).click();
     await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
 
     await failRequests(page, '/dashboard/stats');
     await page.reload();
-    await page.getByRole('alert').getByText(dashboard.figuresFailed).waitFor();
+    await page.getByRole('alert').getByText(dashboardTexts.figuresFailed).waitFor();
     await page.getByText(firstSteps.title).waitFor();
-    await restoreRequests(page, '/dashboard/stats');
-    await page.getByRole('button', { name: common.retry }).click();
-    await page.getByText(dashboard.cards.totalClients).waitFor();
+    await stopFailingRequests(page, '/dashboard/stats');
+    await page.getByRole('button', { name: commonTexts.retry }).click();
+    await page.getByText(dashboardTexts.cards.totalClients).waitFor();
     await context.close();
   });
 });
 
-it('moves no button when the clients load late, neither here nor in the explorer', async () => {
+it('keeps the buttons of the dashboard and the API Explorer in place when the clients load late', async () => {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   let release = () => {};
@@ -88,8 +97,8 @@ it('moves no button when the clients load late, neither here nor in the explorer
   };
   const phoneViewport = { width: 390, height: 844 };
   const { page, context } = await browser.open('/dashboard', { as: ana, beforeLoad, ...phoneViewport });
-  const addLink = page.getByRole('link', { name: dashboard.addClient });
-  await page.getByText(dashboard.cards.totalClients).waitFor();
+  const addLink = page.getByRole('link', { name: dashboardTexts.addClient });
+  await page.getByText(dashboardTexts.cards.totalClients).waitFor();
   expect(await addLink.count()).toBe(0);
   release();
   await addLink.waitFor();
@@ -121,11 +130,11 @@ describe('first steps', () => {
     const messageLink = page.getByRole('link', { name: steps.message.action });
     const linkBox = await messageLink.boundingBox();
     for (const release of releases) release();
-    await page.getByText(today.allWell).waitFor();
+    await page.getByText(dashboardTodayTexts.allWell).waitFor();
     await page.getByText('0', { exact: true }).first().waitFor();
     expect(await messageLink.boundingBox()).toEqual(linkBox);
     await messageLink.click();
-    await page.getByRole('dialog', { name: conversations.newConversation.title }).waitFor();
+    await page.getByRole('dialog', { name: conversationTexts.newConversation.title }).waitFor();
 
     browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
     await expect
@@ -144,9 +153,9 @@ describe('first steps', () => {
       payload: { webhookUrl: 'https://example.com/recado' },
     });
     await page.goto('/dashboard');
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
     await expect.poll(() => page.getByText(firstSteps.title).count()).toBe(0);
-    await page.getByText(today.allWell).waitFor();
+    await page.getByText(dashboardTodayTexts.allWell).waitFor();
 
     // Marta has been waiting for three hours.
     await browser.server
@@ -154,15 +163,15 @@ describe('first steps', () => {
       .where({ clientId: client.id })
       .update({ waitsSince: new Date(Date.now() - 3 * 3_600_000) });
     await page.reload();
-    const unansweredSection = page.getByRole('region', { name: today.unanswered });
-    await unansweredSection.getByText(today.since('hace 3 horas')).waitFor();
+    const unansweredSection = page.getByRole('region', { name: dashboardTodayTexts.unanswered });
+    await unansweredSection.getByText(dashboardTodayTexts.since('hace 3 horas')).waitFor();
     await unansweredSection.getByRole('link', { name: 'Marta' }).click();
     await page.waitForURL(`**/clients/${client.id}/conversations/*`);
     await page.goBack();
     await unansweredSection.waitFor();
     const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
     await ana.sdk.request('POST /clients/{id}/messages', { params: { id: client.id }, payload: answer });
-    await page.getByText(today.allWell).waitFor();
+    await page.getByText(dashboardTodayTexts.allWell).waitFor();
     await expect.poll(() => unansweredSection.count()).toBe(0);
     await context.close();
   });

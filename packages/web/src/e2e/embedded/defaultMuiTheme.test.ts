@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations } from '../../testing/index.ts';
 import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
-import { DEFAULT_THEME_KEY, type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
+import { DEFAULT_THEME_STORAGE_KEY, type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
 
 let embedded: EmbeddedApp;
 let seeded: SeededSystem;
@@ -17,12 +17,15 @@ afterAll(() => embedded.stop());
 async function openInDefaultTheme(path: string) {
   const embeddedPage = await embedded.open('/', seeded.admin.token);
   const { page } = embeddedPage;
-  await page.evaluate(key => sessionStorage.setItem(key, 'yes'), DEFAULT_THEME_KEY);
+  await page.evaluate(key => sessionStorage.setItem(key, 'yes'), DEFAULT_THEME_STORAGE_KEY);
   await page.goto(page.url().replace(/\/$/, path));
   await page.addStyleTag({ content: '.host-header { height: 72px }' });
   return embeddedPage;
 }
-/** Checks the color contrast after all color transitions have finished. */
+/**
+ * Finds contrast violations. Waits for all color transitions first, because axe would report their
+ * colors.
+ */
 async function findColorBarriers(page: Page): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
@@ -51,7 +54,7 @@ it.each([
   },
 );
 
-it('keeps sufficient contrast when rows are selected and a confirmation is open', async () => {
+it('keeps sufficient contrast in the embedded lists when rows are selected and a confirmation is open', async () => {
   const { page, context } = await openInDefaultTheme('/recado/users');
   await page.getByRole('checkbox', { name: adminLists.selectOne('Berta Rivas') }).click();
   await page.getByRole('group', { name: adminLists.selected }).waitFor();

@@ -1,5 +1,5 @@
-import { type TestPerson, testPassword } from '@recado/server/testing';
-import { adminUsers, errors, layout } from '@recado/texts';
+import { TEST_PASSWORD, type TestPerson } from '@recado/server/testing';
+import { adminUsers, apiErrors, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => embedded.stop());
 
-/** Reads the host's own computed styles and attributes, which foreign styles would change. */
+/** Reads the computed styles and attributes of the host application, which leaked styles would change. */
 const readHostStyles = (page: Page) =>
   page.evaluate(() => {
     const stylesOf = (element: Element, ...names: string[]) =>
@@ -26,19 +26,19 @@ const readHostStyles = (page: Page) =>
       header: stylesOf(header, 'font-family', 'font-size', 'color', 'display', 'gap', 'box-sizing'),
       link: stylesOf(header.querySelector('a') ?? header, 'color', 'text-decoration-line'),
       root: [document.documentElement.lang, ...document.documentElement.getAttributeNames()],
-      // A menu that was open leaves an empty attribute behind.
+      // Empty attributes are ignored, because a menu that was open leaves one behind.
       bodyAttributes: [...document.body.attributes].filter(({ value }) => value).map(({ name }) => name),
     };
   });
 
-it('runs inside the host’s router and layout, and uses the host’s login when no one is signed in', async () => {
+it('runs inside the host’s router and layout, and uses the host’s login when no user is signed in', async () => {
   const { page, context, problems } = await embedded.open('/recado');
   await page.waitForURL('**/login');
   await page.getByLabel('Correo').fill(admin.email);
-  await page.getByLabel('Contraseña').fill(testPassword);
+  await page.getByLabel('Contraseña').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByText(layout.titles.admin).first().waitFor();
-  await page.getByRole('link', { name: layout.adminMenu.users }).first().click();
+  await page.getByText(layoutTexts.titles.admin).first().waitFor();
+  await page.getByRole('link', { name: layoutTexts.adminMenu.users }).first().click();
   await page.waitForURL('**/recado/users');
   await page.getByRole('cell', { name: berta.email }).waitFor();
   await page.goBack();
@@ -57,7 +57,7 @@ it('leaves the styles, document and storage of its host unchanged when it is ope
   const initialStyles = await readHostStyles(page);
   const title = await page.title();
   await page.getByRole('link', { name: 'WhatsApp' }).click();
-  await page.getByRole('link', { name: layout.adminMenu.users }).first().click();
+  await page.getByRole('link', { name: layoutTexts.adminMenu.users }).first().click();
   await page.getByRole('cell', { name: berta.email }).waitFor();
   expect(await readHostStyles(page)).toEqual(initialStyles);
   await page.getByRole('button', { name: 'Columnas' }).click();
@@ -97,7 +97,7 @@ it('ends the host’s session and opens the host’s login when the session is r
     params: { id: carla.id },
     payload: { active: false },
   });
-  await page.getByRole('link', { name: layout.adminMenu.clients }).first().click();
+  await page.getByRole('link', { name: layoutTexts.adminMenu.clients }).first().click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => sessionStorage.getItem('comercial.recado'))).toBeNull();
   await context.close();
@@ -105,7 +105,7 @@ it('ends the host’s session and opens the host’s login when the session is r
 
 it('shows no data when the user is not an administrator', async () => {
   const { page, context } = await embedded.open('/recado/users', berta.token);
-  await page.getByText(errors.session.notAdmin).first().waitFor();
+  await page.getByText(apiErrors.session.notAdmin).first().waitFor();
   expect(await page.getByText(admin.email).count()).toBe(0);
   await context.close();
 });

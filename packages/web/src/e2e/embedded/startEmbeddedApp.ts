@@ -8,7 +8,7 @@ import { serveApp } from '../testing/serveApp.ts';
 
 export interface EmbeddedApp {
   readonly server: TestServer;
-  /** Opens a path of the example application, signed in if a token is given. */
+  /** Opens a path of the example application. A given session token signs the page in. */
   open(path: string, token?: string): Promise<EmbeddedPage>;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface EmbeddedPage {
   readonly problems: PageProblems;
 }
 
-/** Session storage key. If it is set, the guide's application uses MUI's default theme. */
-export const DEFAULT_THEME_KEY = 'plain';
+/** Key in the session storage. If the key is set, the guide's application uses MUI's default theme. */
+export const DEFAULT_THEME_STORAGE_KEY = 'plain';
 const defaultThemePlugin: Plugin = {
   name: 'ordinary-theme',
   enforce: 'pre',
@@ -28,15 +28,15 @@ const defaultThemePlugin: Plugin = {
     id.endsWith('/Administration.jsx')
       ? `import { createTheme } from '@mui/material/styles';
          const ordinary = { light: createTheme(), dark: createTheme({ palette: { mode: 'dark' } }) };
-         ${code.replace('themes[mode]', `(sessionStorage.getItem('${DEFAULT_THEME_KEY}') ? ordinary : themes)[mode]`)}`
+         ${code.replace('themes[mode]', `(sessionStorage.getItem('${DEFAULT_THEME_STORAGE_KEY}') ? ordinary : themes)[mode]`)}`
       : undefined,
 };
 
 const root = fileURLToPath(new URL('../../../../../docs/guides/embed-back-office/', import.meta.url));
 
 /**
- * Starts the application of the guide as a reader of the guide builds it, but from the current sources
- * of the kit. Also starts a complete test server for it.
+ * Starts the embedding guide's application as a reader would build it, but from the current sources of
+ * the kit. Also starts a complete test server for the application.
  */
 export async function startEmbeddedApp(): Promise<EmbeddedApp> {
   const server = await startTestServer();

@@ -1,11 +1,18 @@
 import { type Client, listExplorerEndpoints } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
-import { common, failures, n8nGuide, status, explorer as texts, toasts } from '@recado/texts';
+import {
+  commonTexts,
+  n8nGuide,
+  requestFailureTexts,
+  statusLabels,
+  apiExplorerTexts as texts,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient, addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 let ana: TestPerson;
@@ -19,9 +26,8 @@ const SEND_ENDPOINT_HASH = '#postExternalSend';
 const open = (fragment = '', as = ana) => browser.open(`/dashboard/api-explorer${fragment}`, { as });
 const getEndpointButton = (page: Page, key: string) => {
   const [method, path = ''] = key.split(' ');
-  return page.getByRole('button', {
-    name: new RegExp(`^${method}\\s*/api${path.replaceAll(/[{}]/g, '\\$&')}(?![-/\\w])`),
-  });
+  const name = new RegExp(`^${method}\\s*/api${path.replaceAll(/[{}]/g, '\\$&')}(?![-/\\w])`);
+  return page.getByRole('button', { name });
 };
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -43,8 +49,8 @@ describe('client selector of the API Explorer', () => {
     await expect
       .poll(() => chooser.locator('option').allInnerTexts())
       .toEqual([texts.client.placeholder, 'Panadería (+52 1 55 1234 5678)', 'Taller (+52 1 33 1234 5678)']);
-    await page.getByRole('group', { name: texts.token.label }).getByRole('button', { name: common.copy }).click();
-    await waitForToast(page, toasts.apiTokenCopied);
+    await page.getByRole('group', { name: texts.token.label }).getByRole('button', { name: commonTexts.copy }).click();
+    await waitForToast(page, toastTexts.apiTokenCopied);
     expect(await readClipboard(page)).toBe(newest.apiToken);
     await chooser.selectOption({ label: texts.client.placeholder });
     await page.getByText(texts.client.required).waitFor();
@@ -52,20 +58,20 @@ describe('client selector of the API Explorer', () => {
     await context.close();
   });
 
-  it('loads the clients again when the user retries after a failure', async () => {
+  it('loads the clients on retry after a failure', async () => {
     const { page, context } = await browser.open('/clients/add', { as: ana });
     await failRequests(page, '/clients');
     await page.goto('/dashboard/api-explorer');
-    await waitForToast(page, failures.explorerClientsLoad);
-    await restoreRequests(page, '/clients');
-    await page.getByRole('button', { name: common.retry }).click();
+    await waitForToast(page, requestFailureTexts.explorerClientsLoad);
+    await stopFailingRequests(page, '/clients');
+    await page.getByRole('button', { name: commonTexts.retry }).click();
     await page.getByText(texts.client.empty).or(page.getByText(texts.token.label)).first().waitFor();
     await context.close();
   });
 });
 
-describe('endpoints of the API Explorer', () => {
-  it('lists every endpoint of the contract, opens one at a time and stores it in the URL hash', async () => {
+describe('endpoint list of the API Explorer', () => {
+  it('shows every endpoint of the contract, opens one at a time and stores the open one in the URL hash', async () => {
     const { page, context } = await open();
     for (const { method, path, description } of listExplorerEndpoints()) {
       await getEndpointButton(page, `${method} ${path}`).waitFor();
@@ -103,7 +109,7 @@ describe('endpoints of the API Explorer', () => {
       .getByRole('region', { name: /external\/messages/ })
       .getByRole('button', { name: texts.copyExample })
       .click();
-    await waitForToast(page, toasts.exampleCopied);
+    await waitForToast(page, toastTexts.exampleCopied);
     expect(JSON.parse(await readClipboard(page))).toMatchObject({ limit: 50, offset: 0 });
     await context.close();
   });
@@ -138,7 +144,7 @@ describe('endpoints of the API Explorer', () => {
   });
 });
 
-describe('running a request', () => {
+describe('run button of the API Explorer', () => {
   it('sends a real message once and shows status, label, time, size, headers and body', async () => {
     const client = await addLinkedClient(browser.server, ana, 'La que envía');
     const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
@@ -147,8 +153,8 @@ describe('running a request', () => {
     await page.getByLabel('to *').fill(marta.number);
     await page.getByLabel('text *').fill('Su pedido está listo.');
     await page.getByRole('button', { name: texts.run }).click();
-    await waitForToast(page, toasts.requestDone);
-    await page.getByText(status.response.success, { exact: true }).waitFor();
+    await waitForToast(page, toastTexts.requestDone);
+    await page.getByText(statusLabels.response.success, { exact: true }).waitFor();
     await page.getByText('200', { exact: true }).waitFor();
     await page.getByText(/^[\d,]+ ms$/).waitFor();
     await page.getByText(/^Tamaño [\d.,]+ k?B$/).waitFor();
@@ -166,7 +172,7 @@ describe('running a request', () => {
     await page.getByRole('button', { name: texts.run }).click();
     await page.getByText(/^Error: /).waitFor();
     await page.getByText('400', { exact: true }).waitFor();
-    await page.getByText(status.response.clientError).waitFor();
+    await page.getByText(statusLabels.response.clientError).waitFor();
     const body = JSON.parse(await page.getByRole('group', { name: texts.response.body }).innerText());
     expect(Object.keys(body.errors)).toEqual(['to', 'text']);
     await context.close();
@@ -176,9 +182,9 @@ describe('running a request', () => {
     const { page, context } = await open('#getExternalStatus');
     await page.route('**/api/external/status', route => route.abort());
     await page.getByRole('button', { name: texts.run }).click();
-    await page.getByText(failures.explorerRun(texts.noAnswer.unreachable)).waitFor();
+    await page.getByText(requestFailureTexts.explorerRun(texts.noAnswer.unreachable)).waitFor();
     await page.getByText('500', { exact: true }).waitFor();
-    await page.getByText(status.response.serverError).waitFor();
+    await page.getByText(statusLabels.response.serverError).waitFor();
     await page.getByRole('group', { name: texts.response.body }).getByText(texts.noAnswer.unreachable).waitFor();
     await context.close();
   });
@@ -191,19 +197,19 @@ describe('running a request', () => {
       page.getByRole('button', { name: texts.run }).click(),
     ]);
     expect(new URL(request.url()).search).toBe('?limit=7&offset=0');
-    await waitForToast(page, toasts.requestDone);
+    await waitForToast(page, toastTexts.requestDone);
     await context.close();
   });
 });
 
-describe('generated code', () => {
+describe('generated code in the API Explorer', () => {
   it('contains the typed values and the live token in every language', async () => {
     const { page, context } = await open(SEND_ENDPOINT_HASH);
     const token = await page.getByRole('group', { name: texts.token.label }).locator('code').innerText();
     await page.getByLabel('to *').fill('5215587654321');
     await page.getByLabel('text *').fill("Dijo 'sí' & $HOME 100 %");
     await page.getByRole('button', { name: texts.copyCurl }).click();
-    await waitForToast(page, toasts.curlCopied);
+    await waitForToast(page, toastTexts.curlCopied);
     const curl = await readClipboard(page);
     expect(curl).toContain(`${browser.server.url}/api/external/send`);
     expect(curl).toContain(`x-api-token: ${token}`);
@@ -220,7 +226,7 @@ describe('generated code', () => {
   });
 });
 
-it('explains the n8n setup and shows its two examples', async () => {
+it('shows the steps of the n8n setup with its two examples', async () => {
   const { page, context } = await open();
   for (const { title, text } of Object.values(n8nGuide.steps)) {
     await page.getByText(title).waitFor();

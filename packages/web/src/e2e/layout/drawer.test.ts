@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { common, layout, session } from '@recado/texts';
+import { authPageTexts, commonTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-const getDrawer = (page: Page) => page.getByRole('dialog', { name: layout.sideMenu });
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: layoutTexts.sideMenu });
 const getFocusedLabel = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -21,49 +21,49 @@ const getFocusedLabel = (page: Page) =>
 const openOnPhone = () => browser.open('/dashboard', { as: ana, width: 390, height: 844 });
 
 describe('menu on a small screen', () => {
-  it('stays hidden until opened and closes when the route changes', async () => {
+  it('stays hidden until the user opens it, and closes when the route changes', async () => {
     const { page, context } = await openOnPhone();
-    const button = page.getByRole('button', { name: layout.openMenu });
+    const button = page.getByRole('button', { name: layoutTexts.openMenu });
     await button.waitFor();
-    await expect.poll(() => page.getByRole('link', { name: layout.menu.clients }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: layoutTexts.menu.clients }).isVisible()).toBe(false);
     await button.click();
-    await getDrawer(page).getByRole('link', { name: layout.menu.clients }).click();
+    await getDrawer(page).getByRole('link', { name: layoutTexts.menu.clients }).click();
     await page.waitForURL('**/clients');
     await getDrawer(page).waitFor({ state: 'detached' });
     await context.close();
   });
 
-  it('closes by button, Escape or a click outside, and restores the focus', async () => {
+  it('closes by button, Escape or a click outside, and returns the focus to the menu button', async () => {
     const { page, context } = await openOnPhone();
     for (const close of [
-      () => page.getByRole('button', { name: layout.closeMenu }).click(),
+      () => page.getByRole('button', { name: layoutTexts.closeMenu }).click(),
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(380, 600),
     ]) {
-      await page.getByRole('button', { name: layout.openMenu }).click();
+      await page.getByRole('button', { name: layoutTexts.openMenu }).click();
       await getDrawer(page).waitFor();
       await close();
       await getDrawer(page).waitFor({ state: 'detached' });
-      await expect.poll(() => getFocusedLabel(page)).toBe(layout.openMenu);
+      await expect.poll(() => getFocusedLabel(page)).toBe(layoutTexts.openMenu);
     }
     await context.close();
   });
 
   it('is as wide as docs/product.md §9 specifies and leaves part of the page visible', async () => {
     const { page, context } = await openOnPhone();
-    await page.getByRole('button', { name: layout.openMenu }).click();
+    await page.getByRole('button', { name: layoutTexts.openMenu }).click();
     expect((await getDrawer(page).boundingBox())?.width).toBe(256);
     await context.close();
   });
 });
 
 describe('keyboard navigation', () => {
-  it('skips menu and header when the skip link is activated', async () => {
+  it('skips the menu and the header when the skip link is activated', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText(ana.name).waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => getFocusedLabel(page)).toBe(layout.skipToContent);
-    await expect.poll(() => page.getByText(layout.skipToContent).isVisible()).toBe(true);
+    await expect.poll(() => getFocusedLabel(page)).toBe(layoutTexts.skipToContent);
+    await expect.poll(() => page.getByText(layoutTexts.skipToContent).isVisible()).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.close();
@@ -71,43 +71,43 @@ describe('keyboard navigation', () => {
 
   it('moves the focus to the content when the route changes', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
-    await page.getByRole('link', { name: layout.menu.clients }).focus();
+    await page.getByRole('link', { name: layoutTexts.menu.clients }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/clients');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.close();
   });
 
-  it('signs in, opens the menu, navigates and signs out', async () => {
+  it('is sufficient to sign in, open the menu, change the page and sign out', async () => {
     const { email } = await browser.server.person();
     const { page, context } = await browser.open('/login', { width: 390, height: 844 });
-    await page.getByLabel(session.login.email).waitFor();
+    await page.getByLabel(authPageTexts.login.email).waitFor();
     const tabTo = async (name: string) => {
       for (let steps = 0; (await getFocusedLabel(page)) !== name; steps += 1) {
         expect(steps, `${name} is not reached`).toBeLessThan(25);
         await page.keyboard.press('Tab');
       }
     };
-    await tabTo(common.productName);
+    await tabTo(commonTexts.productName);
     await page.keyboard.press('Tab');
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
     await page.keyboard.type('Conchas-y-cuernos-7');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
-    await page.getByRole('button', { name: layout.openMenu }).waitFor();
-    await tabTo(layout.openMenu);
+    await page.getByRole('button', { name: layoutTexts.openMenu }).waitFor();
+    await tabTo(layoutTexts.openMenu);
     await page.keyboard.press('Enter');
     await getDrawer(page).waitFor();
-    await tabTo(layout.menu.clients);
+    await tabTo(layoutTexts.menu.clients);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/clients');
     await getDrawer(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+Tab');
-    await tabTo(layout.openMenu);
+    await tabTo(layoutTexts.openMenu);
     await page.keyboard.press('Enter');
     await getDrawer(page).waitFor();
-    await tabTo(layout.logout);
+    await tabTo(layoutTexts.logout);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     await context.close();

@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { notFound } from '@recado/texts';
+import { notFoundPageTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -21,8 +21,8 @@ const adminPaths = ['/admin', '/admin/dashboard', '/admin/users', `/admin/users/
 async function expectFinalPath(path: string, target: string, as?: TestPerson): Promise<string[]> {
   const { page, context, problems } = await browser.open(path, as ? { as } : {});
   await page.waitForURL(({ pathname }) => pathname === target);
-  // Check the path again after loading, because a late redirect must fail.
-  // `networkidle` is no option: live pages always keep a connection open.
+  // Check the path again after loading, because the test must also fail on a late redirect.
+  // It cannot wait for `networkidle`, because live pages always keep a connection open.
   const loadingIndicators = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
   await expect.poll(() => loadingIndicators.count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe(target);
@@ -55,17 +55,17 @@ describe('route table', () => {
   });
 });
 
-describe('unknown paths', () => {
-  it('shows the not-found page with a link home inside the application', async () => {
+describe('application at an unknown path', () => {
+  it('shows the not-found page with a link to the home page', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText(ana.name).first().waitFor();
     await page.evaluate(() => {
       history.pushState(undefined, '', '/does-not-exist');
       dispatchEvent(new PopStateEvent('popstate'));
     });
-    await page.getByRole('heading', { name: notFound.title }).waitFor();
-    await page.getByText(notFound.code, { exact: true }).waitFor();
-    await page.getByRole('link', { name: notFound.home }).click();
+    await page.getByRole('heading', { name: notFoundPageTexts.title }).waitFor();
+    await page.getByText(notFoundPageTexts.code, { exact: true }).waitFor();
+    await page.getByRole('link', { name: notFoundPageTexts.home }).click();
     await page.waitForURL(`${browser.server.url}/`);
     await context.close();
   });

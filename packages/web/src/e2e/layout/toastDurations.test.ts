@@ -1,9 +1,9 @@
-import { clientDetail, common, failures, toasts, validation } from '@recado/texts';
+import { clientDetail, commonTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-/** Opens a client's page whose clock advances only when the test advances it. */
+/** Opens a client's page with a clock that stays paused until the test advances it. */
 async function openWithPausedClock() {
   const ana = await browser.server.person();
   const client = await addClient(ana);
@@ -20,7 +20,10 @@ async function openWithPausedClock() {
   await page.goto(`/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  /** Advances the clock in 1 ms steps, far below a toast's duration, until the toast is shown. */
+  /**
+   * Advances the page's clock in steps of 1 ms until the toast appears, so that little of its duration
+   * passes.
+   */
   const waitForToast = async (toast: Locator) => {
     let elapsedMs = 0;
     await expect
@@ -41,7 +44,7 @@ it('shows a success toast for 2 seconds', async () => {
     .getByRole('button', { name: /^Copiar/ })
     .first()
     .click();
-  const toast = page.locator('[data-toast]').filter({ hasText: toasts.tokenCopied });
+  const toast = page.locator('[data-toast]').filter({ hasText: toastTexts.tokenCopied });
   const elapsedMs = await waitForToast(toast);
   await page.clock.runFor(2_000 - elapsedMs - 1);
   expect(await toast.count()).toBe(1);
@@ -56,7 +59,7 @@ it('shows an error toast for 4 seconds', async () => {
   const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
   await page.clock.runFor(1_000);
   await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
-  const toast = page.locator('[data-toast]').filter({ hasText: validation.deleteWord });
+  const toast = page.locator('[data-toast]').filter({ hasText: formValidationTexts.deleteWord });
   const elapsedMs = await waitForToast(toast);
   await page.clock.runFor(4_000 - elapsedMs - 1);
   expect(await toast.count()).toBe(1);
@@ -69,7 +72,10 @@ it('removes an error toast when the retry succeeds', async () => {
   const { page, context, client } = await openWithPausedClock();
   await failRequests(page, '/clients');
   await page.goto('/clients');
-  /** Advances the clock by `stepMs` per poll. All steps together stay below the toast's duration. */
+  /**
+   * Expects `count` toasts. Each poll advances the clock by `stepMs`, in total less than a toast's
+   * duration.
+   */
   const expectCount = (count: number, locator: Locator, stepMs: number) =>
     expect
       .poll(async () => {
@@ -77,10 +83,10 @@ it('removes an error toast when the retry succeeds', async () => {
         return locator.count();
       })
       .toBe(count);
-  const toast = page.locator('[data-toast]').filter({ hasText: failures.clientsLoad });
+  const toast = page.locator('[data-toast]').filter({ hasText: requestFailureTexts.clientsLoad });
   await expectCount(1, toast, 50);
-  await restoreRequests(page, '/clients');
-  await page.getByRole('button', { name: common.retry }).click();
+  await stopFailingRequests(page, '/clients');
+  await page.getByRole('button', { name: commonTexts.retry }).click();
   await expectCount(1, page.getByRole('rowheader', { name: client.businessName }), 1);
   await expectCount(0, toast, 5);
   await context.close();

@@ -1,4 +1,4 @@
-import { clientDetail, validation } from '@recado/texts';
+import { clientDetail, formValidationTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -16,8 +16,8 @@ it('announces a toast to screen readers while a dialog is open', async () => {
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
   await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
-  // `getByRole` finds the same as a screen reader: elements hidden from it do not count.
-  await page.getByRole('status').getByText(validation.deleteWord).waitFor();
+  // `getByRole` ignores elements that are hidden from screen readers, so it finds only announced toasts.
+  await page.getByRole('status').getByText(formValidationTexts.deleteWord).waitFor();
   await expect.poll(() => page.getByRole('main').count()).toBe(0);
   expect(await findA11yViolations(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -31,8 +31,8 @@ it('closes a toast when a finger touches it, because it may cover a control', as
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
   await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
-  const toast = page.locator('[data-toast]').filter({ hasText: validation.deleteWord });
-  // Hovering with a pointer keeps the toast open, however slow the machine is.
+  const toast = page.locator('[data-toast]').filter({ hasText: formValidationTexts.deleteWord });
+  // A toast under the pointer stays open, so the test does not depend on the speed of the machine.
   await toast.hover();
   const box = await toast.boundingBox();
   if (!box) throw new Error('The toast is not visible.');

@@ -1,11 +1,11 @@
 import type { TestPerson } from '@recado/server/testing';
-import { common, layout } from '@recado/texts';
+import { commonTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient } from '../testing/clients.ts';
 
-const { menu, titles } = layout;
+const { menu, titles } = layoutTexts;
 let browser: TestBrowser;
 let ana: TestPerson;
 let admin: TestPerson;
@@ -25,11 +25,11 @@ describe('user layout', () => {
       [menu.explorer, '/dashboard/api-explorer', titles.explorer],
       [menu.dashboard, '/dashboard', titles.dashboard],
     ] as const) {
-      const link = page.getByRole('navigation', { name: layout.navigation }).getByRole('link', { name: entry });
+      const link = page.getByRole('navigation', { name: layoutTexts.navigation }).getByRole('link', { name: entry });
       await link.click();
       await page.waitForURL(`**${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await expect.poll(() => page.title()).toBe(common.documentTitle(title));
+      await expect.poll(() => page.title()).toBe(commonTexts.documentTitle(title));
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
     }
     expect(problems).toEqual({ errors: [], foreign: [] });
@@ -40,31 +40,31 @@ describe('user layout', () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText('ana Torres').waitFor();
     await page.getByText('A', { exact: true }).waitFor();
-    for (const words of [layout.adminTag, layout.adminView, menu.admin])
+    for (const words of [layoutTexts.adminTag, layoutTexts.adminView, menu.admin])
       await expect.poll(() => page.getByText(words, { exact: true }).count()).toBe(0);
     await context.close();
   });
 
   it('shows the administrator tag and the links to the administration', async () => {
     const { page, context } = await browser.open('/dashboard', { as: admin });
-    await page.getByText(layout.adminTag, { exact: true }).waitFor();
-    for (const name of [menu.admin, layout.adminView])
+    await page.getByText(layoutTexts.adminTag, { exact: true }).waitFor();
+    for (const name of [menu.admin, layoutTexts.adminView])
       await expect.poll(() => page.getByRole('link', { name }).getAttribute('href')).toBe('/admin/dashboard');
     await context.close();
   });
 
   it('shows an empty notification list when nothing needs attention', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
-    await page.getByRole('button', { name: layout.notifications }).click();
-    await page.getByText(layout.noNotifications).waitFor();
+    await page.getByRole('button', { name: layoutTexts.notifications }).click();
+    await page.getByText(layoutTexts.noNotifications).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText(layout.noNotifications).waitFor({ state: 'detached' });
+    await page.getByText(layoutTexts.noNotifications).waitFor({ state: 'detached' });
     await context.close();
   });
 });
 
 describe('notification bell', () => {
-  it('counts clients that need their owner, shows what to do and links to the client', async () => {
+  it('counts the clients that need attention, shows the required action and links to each client', async () => {
     const bruno = await browser.server.person({ name: 'Bruno Díaz' });
     const client = await addLinkedClient(browser.server, bruno, 'Florería <b>Lupita</b>');
     browser.server.network.phone(client.phoneNumber).unlink();
@@ -74,8 +74,8 @@ describe('notification bell', () => {
     };
     await expect.poll(getState).toBe('needs-relink');
     const { page, context, problems } = await browser.open('/dashboard', { as: bruno });
-    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).click();
-    const dialog = page.getByRole('dialog', { name: layout.notifications });
+    await page.getByRole('button', { name: layoutTexts.notificationsWaiting(1) }).click();
+    const dialog = page.getByRole('dialog', { name: layoutTexts.notifications });
     await dialog.getByText('Florería <b>Lupita</b>').waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
     await dialog.getByRole('link').click();
@@ -97,16 +97,16 @@ describe('color scheme', () => {
     await expect.poll(() => getBackground(page)).not.toBe(light);
     const dark = await getBackground(page);
 
-    await page.getByRole('button', { name: layout.theme.toggle }).click();
-    await page.getByRole('menuitemradio', { name: layout.theme.light }).click();
+    await page.getByRole('button', { name: layoutTexts.theme.toggle }).click();
+    await page.getByRole('menuitemradio', { name: layoutTexts.theme.light }).click();
     await expect.poll(() => getBackground(page)).toBe(light);
     for (const path of ['/clients', '/', '/nowhere']) {
       await page.goto(path);
       await expect.poll(() => getBackground(page)).toBe(light);
     }
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: layout.theme.toggle }).click();
-    await page.getByRole('menuitemradio', { name: layout.theme.system }).click();
+    await page.getByRole('button', { name: layoutTexts.theme.toggle }).click();
+    await page.getByRole('menuitemradio', { name: layoutTexts.theme.system }).click();
     await expect.poll(() => getBackground(page)).toBe(dark);
     await context.close();
   });

@@ -1,10 +1,12 @@
-import { adminLists, campaignPage, explorer, retention } from '@recado/texts';
+import { adminLists, apiExplorerTexts, campaignPage, retentionTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 
-/** Behavior of other browser engines, as far as Chromium can imitate it (docs/measurements.md). */
+/**
+ * Imitates the behavior of other browser engines in Chromium, as far as possible (docs/measurements.md).
+ */
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -13,7 +15,7 @@ afterAll(() => browser.stop());
 
 const getPageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-it('keeps the API Explorer within the phone width when long paths count in full, as in WebKit', async () => {
+it('keeps the API Explorer within the width of a phone even if every long path widens it, as in WebKit', async () => {
   const ana = await browser.server.person();
   await addClient(ana, 'Taller');
   const { page, context } = await browser.open('/dashboard/api-explorer', {
@@ -21,7 +23,7 @@ it('keeps the API Explorer within the phone width when long paths count in full,
     width: 390,
     height: 844,
   });
-  await page.getByLabel(explorer.search).waitFor();
+  await page.getByLabel(apiExplorerTexts.search).waitFor();
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { overflow-wrap: break-word !important }');
@@ -33,7 +35,7 @@ it('keeps the API Explorer within the phone width when long paths count in full,
 
 it.each([
   ['campaigns/new', campaignPage.form.nameless],
-  ['data', retention.messageDays],
+  ['data', retentionTexts.messageDays],
 ])(
   'keeps every field inside its card on narrow phones and next to Firefox’s wide scroll bar: %s',
   async (path, field) => {

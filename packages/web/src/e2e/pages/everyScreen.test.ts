@@ -1,4 +1,4 @@
-import { notFound } from '@recado/texts';
+import { notFoundPageTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appPaths } from '../../paths.ts';
@@ -13,15 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-/** Paths that are shown before sign-in. */
+/** Paths that a visitor can open without signing in. */
 const signedOutPaths: readonly string[] = ['/login', '/register', '/forgot-password', '/reset-password', '/invitation'];
 
 /**
- * Pages without user-provided text. For every other new page, add such text to {@link XssFixture}.
+ * Pages that show no text from users. A new page that shows such text needs an example of it in
+ * {@link XssFixture} instead of an entry here.
  */
 const pathsWithoutUserText: readonly string[] = ['/clients/add', '/clients/{id}/campaigns/new', '/admin/health'];
 
-/** Lists that open with a filter for what needs attention. The test opens them unfiltered. */
+/**
+ * Lists that initially show only entries that need attention. The test opens these lists without the
+ * filter.
+ */
 const filteredListPaths: readonly string[] = ['/admin/sessions', '/admin/webhooks'];
 
 const buildUrl = (path: string): string => {
@@ -44,8 +48,8 @@ const buildUrl = (path: string): string => {
 };
 
 /**
- * Navigates within the application, like its own links. Visits an empty page first, so that the
- * next check sees only the new page.
+ * Navigates with the application's router, as a link would. Visits an empty page first, because the
+ * next check would otherwise see the previous page.
  */
 async function navigate(page: Page, address: string): Promise<void> {
   for (const target of ['/nowhere', address]) {
@@ -53,7 +57,7 @@ async function navigate(page: Page, address: string): Promise<void> {
       history.pushState(null, '', target);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, target);
-    const notFoundTitle = page.getByText(notFound.title);
+    const notFoundTitle = page.getByText(notFoundPageTexts.title);
     await notFoundTitle.waitFor({ state: target === address ? 'detached' : 'visible' });
   }
   await expect.poll(() => page.locator(PENDING_SELECTOR).count()).toBe(0);
@@ -63,7 +67,7 @@ const PENDING_SELECTOR = '[aria-busy="true"], .MuiSkeleton-root, .RaLoading, [ro
 
 const inspectPage = (page: Page) =>
   page.evaluate(() => {
-    // Only the content is checked: the name of the signed-in user surrounds every page.
+    // Check only the content, because the user's name, which contains the payload, appears on every page.
     const contentRoots = [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')];
     const fields = contentRoots.flatMap(contentRoot =>
       [...contentRoot.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),

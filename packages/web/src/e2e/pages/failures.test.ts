@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { common, conversations, layout } from '@recado/texts';
+import { commonTexts, conversationTexts, layoutTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   findA11yViolations,
@@ -8,7 +8,7 @@ import {
   type TestBrowser,
   waitForToast,
 } from '../../testing/index.ts';
-import { findConversationLink, getMessageField, openInbox } from '../testing/inbox.ts';
+import { findConversationLink, getMessageField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 let ana: TestPerson;
@@ -22,10 +22,10 @@ it('shows a notice while the browser is offline', async () => {
   const { page, context } = await browser.open('/dashboard', { as: ana });
   await page.getByText(ana.name).waitFor();
   await context.setOffline(true);
-  await page.getByText(common.offline).waitFor();
+  await page.getByText(commonTexts.offline).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   await context.setOffline(false);
-  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  await page.getByText(commonTexts.offline).waitFor({ state: 'detached' });
   await context.close();
 });
 
@@ -34,17 +34,17 @@ it("shows a Spanish error page when a screen's code fails to load, and recovers 
   await page.getByText(ana.name).waitFor();
   await page.route('**/assets/ExplorerPage-*.js', route => route.abort());
   await page.goto('/dashboard/api-explorer');
-  await page.getByRole('heading', { name: common.crashTitle }).waitFor();
+  await page.getByRole('heading', { name: commonTexts.crashTitle }).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   expect(await findUncatalogedTexts(page, [ana.name])).toEqual([]);
   await page.unroute('**/assets/ExplorerPage-*.js');
-  await page.getByRole('button', { name: common.reload }).click();
-  await page.getByRole('heading', { name: common.crashTitle }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: commonTexts.reload }).click();
+  await page.getByRole('heading', { name: commonTexts.crashTitle }).waitFor({ state: 'detached' });
   await context.close();
 });
 
-it('loads code requested while offline once the connection returns, and keeps the typed text', async () => {
-  const { page, context } = await openInbox(
+it('loads code that was requested while offline when the connection returns, and keeps the typed text', async () => {
+  const { page, context } = await openInboxPage(
     browser,
     async ({ marta, client }) => marta.write(client.phoneNumber, 'Hola'),
     { isFresh: true },
@@ -53,8 +53,8 @@ it('loads code requested while offline once the connection returns, and keeps th
   const field = getMessageField(page, 'Marta');
   await field.fill('Mañana hay roscas');
   await context.setOffline(true);
-  await page.getByRole('button', { name: conversations.composer.schedule }).click();
-  await waitForToast(page, common.partNeedsConnection);
+  await page.getByRole('button', { name: conversationTexts.composer.schedule }).click();
+  await waitForToast(page, commonTexts.partNeedsConnection);
   expect(await field.inputValue()).toBe('Mañana hay roscas');
   await context.setOffline(false);
   const dialog = page.getByRole('dialog');
@@ -63,15 +63,15 @@ it('loads code requested while offline once the connection returns, and keeps th
   await dialog.waitFor({ state: 'detached' });
 
   await context.setOffline(true);
-  await page.getByRole('link', { name: layout.menu.dashboard, exact: true }).click();
+  await page.getByRole('link', { name: layoutTexts.menu.dashboard, exact: true }).click();
   expect(await field.inputValue()).toBe('Mañana hay roscas');
   await context.setOffline(false);
-  await page.getByRole('heading', { name: layout.titles.dashboard, exact: true }).waitFor();
-  expect(await page.getByText(common.crashTitle).count()).toBe(0);
+  await page.getByRole('heading', { name: layoutTexts.titles.dashboard, exact: true }).waitFor();
+  expect(await page.getByText(commonTexts.crashTitle).count()).toBe(0);
   await context.close();
 });
 
 it('asks the user to enable JavaScript in a noscript element', async () => {
   const response = await fetch(`${browser.server.url}/login`);
-  expect(await response.text()).toContain(`<noscript><p>${common.needsJavaScript}</p></noscript>`);
+  expect(await response.text()).toContain(`<noscript><p>${commonTexts.needsJavaScript}</p></noscript>`);
 });

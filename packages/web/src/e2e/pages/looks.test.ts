@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { layout, session, validation } from '@recado/texts';
+import { authPageTexts, formValidationTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -22,22 +22,22 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly signedIn?: boolean;
-  /** Brings the page to the state that is checked. */
+  /** Prepares the page, for example by opening a dialog, before the checks. */
   readonly ready?: (page: Page) => Promise<void>;
 }
 
 const screens: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: '404', path: '/nowhere' },
-  { name: 'login', path: '/login', ready: page => page.getByLabel(session.login.email).waitFor() },
+  { name: 'login', path: '/login', ready: page => page.getByLabel(authPageTexts.login.email).waitFor() },
   {
     name: 'register with everything wrong',
     path: '/register',
     async ready(page) {
-      await page.getByLabel(session.register.password, { exact: true }).fill('Abcdefg-1');
-      await page.getByLabel(session.register.confirmPassword).fill('x');
-      await page.getByRole('button', { name: session.register.submit }).click();
-      await page.getByText(validation.fillAllFields).waitFor();
+      await page.getByLabel(authPageTexts.register.password, { exact: true }).fill('Abcdefg-1');
+      await page.getByLabel(authPageTexts.register.confirmPassword).fill('x');
+      await page.getByRole('button', { name: authPageTexts.register.submit }).click();
+      await page.getByText(formValidationTexts.fillAllFields).waitFor();
     },
   },
   {
@@ -45,7 +45,7 @@ const screens: readonly Screen[] = [
     path: '/clients',
     signedIn: true,
     async ready(page) {
-      await page.getByRole('button', { name: layout.theme.toggle }).click();
+      await page.getByRole('button', { name: layoutTexts.theme.toggle }).click();
       await page.getByRole('menu').waitFor();
     },
   },
@@ -54,8 +54,8 @@ const screens: readonly Screen[] = [
     path: '/clients',
     signedIn: true,
     async ready(page) {
-      await page.getByRole('button', { name: layout.notifications }).click();
-      await page.getByText(layout.noNotifications).waitFor();
+      await page.getByRole('button', { name: layoutTexts.notifications }).click();
+      await page.getByText(layoutTexts.noNotifications).waitFor();
     },
   },
   { name: 'not found within', path: '/admin/nowhere', signedIn: true },
@@ -66,14 +66,17 @@ const drawer: Screen = {
   path: '/clients',
   signedIn: true,
   async ready(page) {
-    await page.getByRole('button', { name: layout.openMenu }).click();
+    await page.getByRole('button', { name: layoutTexts.openMenu }).click();
     await page.getByRole('dialog').waitFor();
   },
 };
 
 const getOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** A desktop in light mode and a phone in dark mode: colors do not depend on the width. */
+/**
+ * A desktop in light mode and a phone in dark mode. Other combinations add nothing, because the colors
+ * do not depend on the width.
+ */
 const places = [
   [1280, 'light'],
   [390, 'dark'],
@@ -84,7 +87,7 @@ it.each([...screens.map(screen => ({ ...screen, places })), { ...drawer, places:
   async ({ path, signedIn, ready, places }) => {
     const options = { width: places[0]?.[0] ?? 0, height: 800, ...(signedIn && { as: admin }) };
     const { page, context, problems } = await browser.open(path, options);
-    // `networkidle` is no option: live pages always keep a connection open.
+    // The test cannot wait for `networkidle`, because live pages always keep a connection open.
     const loadingIndicators = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
     await expect.poll(() => loadingIndicators.count()).toBe(0);
     await ready?.(page);
@@ -98,7 +101,7 @@ it.each([...screens.map(screen => ({ ...screen, places })), { ...drawer, places:
         overflow: await getOverflow(page),
       }).toEqual({ width, barriers: [], foreignTexts: [], overflow: 0 });
     }
-    // WCAG 1.4.10 (reflow): 320 px are 1280 px at 400 % zoom.
+    // WCAG 1.4.10 (reflow) requires a width of 320 px, which equals 1280 px at 400 % zoom.
     await page.setViewportSize({ width: 320, height: 800 });
     await expect.poll(() => getOverflow(page), { message: '320 px' }).toBe(0);
     expect(problems).toEqual({ errors: [], foreign: [] });

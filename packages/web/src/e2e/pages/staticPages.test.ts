@@ -1,4 +1,4 @@
-import { landing, notFound } from '@recado/texts';
+import { landingPageTexts, notFoundPageTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -14,11 +14,11 @@ const fetchPage = async (path: string) => {
 };
 
 describe('landing page', () => {
-  it('contains all texts in its HTML and loads no application bundle', async () => {
+  it('contains all of its texts in the HTML and loads no application bundle', async () => {
     const { html, status } = await fetchPage('/');
     expect(status).toBe(200);
-    for (const step of Object.values(landing.steps)) expect(html).toContain(step.title);
-    for (const feature of Object.values(landing.features)) expect(html).toContain(feature.title);
+    for (const step of Object.values(landingPageTexts.steps)) expect(html).toContain(step.title);
+    for (const feature of Object.values(landingPageTexts.features)) expect(html).toContain(feature.title);
     expect(html).not.toMatch(/type="module"|modulepreload/);
     expect([...html.matchAll(/<script/g)]).toHaveLength(1);
   });
@@ -26,8 +26,8 @@ describe('landing page', () => {
   it('links to login and registration', async () => {
     const { page, context, problems } = await browser.open('/');
     for (const [name, path] of [
-      [landing.login, '/login'],
-      [landing.register, '/register'],
+      [landingPageTexts.login, '/login'],
+      [landingPageTexts.register, '/register'],
     ] as const) {
       await page.goto('/');
       await page.getByRole('link', { name }).first().click();
@@ -38,13 +38,14 @@ describe('landing page', () => {
   });
 });
 
-describe('unknown addresses', () => {
+describe('server at an unknown address', () => {
   it.each(['/nothing', '/clients/a/b', '/dashboard/other', '/wp-login.php', '/assets/old-1a2b3c.js'])(
     'returns 404 and the not-found page for %s',
     async path => {
       const { status, html } = await fetchPage(path);
       expect(status).toBe(404);
-      for (const words of [notFound.code, notFound.title, notFound.home]) expect(html).toContain(words);
+      for (const words of [notFoundPageTexts.code, notFoundPageTexts.title, notFoundPageTexts.home])
+        expect(html).toContain(words);
     },
   );
 

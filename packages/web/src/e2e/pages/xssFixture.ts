@@ -1,11 +1,11 @@
 import { type Client, sampleRules } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { addClient, linkClient, WAIT_OPTIONS } from '../testing/clients.ts';
+import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../testing/clients.ts';
 
 /**
- * XSS payload of markup, an event-handler attribute, a script and a template expression. Execution
- * sets `globalThis.ran`.
+ * XSS payload that combines markup, an event-handler attribute, a script and a template expression. If
+ * a page executes any part of it, `globalThis.ran` is set.
  */
 export const XSS_PAYLOAD = '"><img src=x onerror="globalThis.ran=1"><script>globalThis.ran=2</script>{{7*7}}';
 
@@ -58,7 +58,7 @@ export async function createXssFixture(server: TestServer): Promise<XssFixture> 
     });
     if (response.messages.length < 5) throw new Error(`${response.messages.length} of 5 messages arrived`);
     return response.conversation;
-  }, WAIT_OPTIONS);
+  }, CONNECTION_WAIT_OPTIONS);
   const conversationParams = { ...params, conversation };
   await sdk.request('PATCH /clients/{id}/conversations/{conversation}', {
     params: conversationParams,

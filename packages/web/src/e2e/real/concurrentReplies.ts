@@ -1,4 +1,4 @@
-import { conversations as texts } from '@recado/texts';
+import { conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestPage } from '../../testing/index.ts';
@@ -7,7 +7,7 @@ import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
 
-/** The page of an owner whose client is linked. */
+/** The messages page of an owner whose client is linked to a phone. */
 interface OwnerPage extends TestPage {
   readonly owner: Awaited<ReturnType<RealStack['registerPerson']>>;
   readonly client: { readonly id: string };
@@ -26,7 +26,11 @@ async function inviteColleague(stack: RealStack, { owner, client, shop }: OwnerP
   return stack.open(`/clients/${client.id}/conversations`, { as: ana, isFresh: true });
 }
 
-/** Freezes the page and takes it offline, like a sleeping machine. @returns function that wakes the page */
+/**
+ * Freezes the page and takes it offline, which simulates a machine that sleeps.
+ *
+ * @returns function that wakes the page
+ */
 async function suspendPage({ page, context }: TestPage): Promise<() => Promise<void>> {
   const devtools = await context.newCDPSession(page);
   await context.setOffline(true);
@@ -45,8 +49,8 @@ const typeText = async (page: Page, text: string): Promise<void> => {
 const send = (page: Page) => getMessageField(page, 'Marta').press('Enter');
 
 /**
- * Lets two users who share a client reply to Marta at once, while workers die and one user's machine
- * sleeps and wakes. Expects that no message is lost or arrives twice, and that no draft is
+ * Lets two users of a client reply to Marta concurrently, while workers are killed and one user's
+ * machine sleeps and wakes. Expects that every message arrives exactly once, and that no draft is
  * overwritten.
  */
 export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Promise<void> {
@@ -84,7 +88,7 @@ export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Pro
   await ana.page.getByText(texts.colleagues.notSentYet).waitFor();
   expect(listReceivedTexts()).toHaveLength(3);
   await ana.page.getByRole('button', { name: texts.colleagues.sendAnyway }).click();
-  // While the line is still down, the page marks the message as unsent, so the test retries.
+  // While the line is still down, the page marks the message as unsent, so the test retries it.
   const retryButton = ana.page.getByRole('button', { name: texts.message.retry });
   const hasArrived = async () => {
     if ((await retryButton.count()) > 0) await retryButton.first().click();

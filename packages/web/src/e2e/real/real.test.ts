@@ -1,20 +1,20 @@
 import {
+  apiExplorerTexts,
+  authPageTexts,
   clientDetail,
-  clients,
-  conversations,
-  dashboard,
-  explorer,
-  feed,
+  clientListTexts,
+  conversationTexts,
+  dashboardTexts,
   firstSteps,
   inboxTools,
-  layout,
+  layoutTexts,
+  messageFeedTexts,
   historySync as past,
-  qr,
-  reasons,
-  session,
-  statistics,
-  status,
-  toasts,
+  problemExplanations,
+  qrLinkingTexts,
+  statisticsTexts,
+  statusLabels,
+  toastTexts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ import { readShownQr } from '../testing/scanShownQr.ts';
 import { replyConcurrently } from './concurrentReplies.ts';
 import { simulateOutage } from './simulateOutage.ts';
 import { type RealStack, startRealStack } from './startRealStack.ts';
-import { expectAwayReplyWhenClosed, scheduleForTomorrow, sendPicture } from './visitSteps.ts';
+import { expectAwayReplyWhenClosed, scheduleMessageForTomorrow, sendPicture } from './visitSteps.ts';
 
 /*
  * Runs the flows of the fake-network end-to-end tests against the production setup: `recado
@@ -45,7 +45,7 @@ const openTab = (page: Page, name: 'overview' | 'messages' | 'conversations') =>
     .getByRole('link', { name: clientDetail.tabs[name], exact: true })
     .click();
 
-/** Attempts of the first test. Each attempt needs another person and other phone numbers. */
+/** Number of the first test's attempts. Each attempt needs its own person and phone numbers. */
 let attempts = 10;
 
 it('completes a first visit from registration to a live message, its reply and the deletion of the client', async () => {
@@ -54,31 +54,31 @@ it('completes a first visit from registration to a live message, its reply and t
   const marta = stack.emulator.phones.create({ phone: `52155876543${attempts}`, name: 'Marta' });
   const { page, context, problems } = await stack.open('/register');
 
-  const form = session.register;
+  const form = authPageTexts.register;
   await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
   await page.getByLabel(form.email).fill(`lucia${attempts}@panaderialaespiga.mx`);
   await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
   await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
   await button(page, form.submit).click();
-  await page.getByText(dashboard.empty).waitFor();
+  await page.getByText(dashboardTexts.empty).waitFor();
 
   await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
-  await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
-  await page.getByLabel(clients.add.phone).fill(`+52 1 55 1234-56${attempts}`);
-  await button(page, clients.add.submit).click();
-  await waitForToast(page, toasts.clientCreated);
-  await page.getByText(status.client.pending).waitFor();
+  await page.getByLabel(clientListTexts.add.businessName).fill('Panadería La Espiga');
+  await page.getByLabel(clientListTexts.add.phone).fill(`+52 1 55 1234-56${attempts}`);
+  await button(page, clientListTexts.add.submit).click();
+  await waitForToast(page, toastTexts.clientCreated);
+  await page.getByText(statusLabels.client.pending).waitFor();
   const address = page.url();
 
   await button(page, clientDetail.actions.initialize).click();
-  await waitForToast(page, toasts.clientInitialized);
+  await waitForToast(page, toastTexts.clientInitialized);
   await shop.scan(await readShownQr(page));
-  await waitForToast(page, toasts.clientConnected);
-  await page.getByText(status.client.connected, { exact: true }).waitFor();
-  await page.getByText(statistics.empty.text).waitFor();
+  await waitForToast(page, toastTexts.clientConnected);
+  await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
+  await page.getByText(statisticsTexts.empty.text).waitFor();
 
   await openTab(page, 'messages');
-  // The test touches nothing from here until the message appears.
+  // From here, the test does nothing until the message appears, because the page must update by itself.
   await expect.poll(() => getFeedStatus(page)).toBe('live');
   const externalAdReply = {
     sourceType: 'ad',
@@ -89,13 +89,13 @@ it('completes a first visit from registration to a live message, its reply and t
   const text = '¿Todavía hay conchas?';
   await marta.send(shop.phone, { raw: { extendedTextMessage: { text, contextInfo: { externalAdReply } } } });
   await findMessageRow(page, text).getByText('Marta').waitFor();
-  await findMessageRow(page, text).getByText(feed.messageContext.referral(externalAdReply.title)).waitFor();
+  await findMessageRow(page, text).getByText(messageFeedTexts.messageContext.referral(externalAdReply.title)).waitFor();
   expect(await readRowTexts(page)).toEqual(['¿Todavía hay conchas?']);
 
   // The owner replies in the conversation and sees the reply delivered and read.
   await openTab(page, 'conversations');
   await findConversationLink(page, 'Marta').click();
-  const ad = findMessageBubble(page, text).getByRole('link', { name: feed.cards.ad });
+  const ad = findMessageBubble(page, text).getByRole('link', { name: messageFeedTexts.cards.ad });
   await expect.poll(() => ad.getAttribute('href')).toBe(externalAdReply.sourceUrl);
   await getMessageField(page, 'Marta').fill('Sí, hasta las ocho.');
   await page.keyboard.press('Enter');
@@ -105,21 +105,21 @@ it('completes a first visit from registration to a live message, its reply and t
   marta.markRead([id]);
   await reply.locator('[data-status="read"]').waitFor();
 
-  // She records a voice note and plays it back. It arrives with its duration and waveform.
-  await button(page, conversations.composer.record).click();
+  // The owner records a voice note and plays it back. It arrives with its duration and waveform.
+  await button(page, conversationTexts.composer.record).click();
   const recording = page.getByLabel(inboxTools.voice.listen);
   await button(page, inboxTools.voice.stop).dblclick();
   await expect.poll(() => recording.evaluate(audio => audio === document.activeElement)).toBe(true);
-  await button(page, conversations.composer.cancelRecording).click();
-  await button(page, conversations.composer.record).click();
+  await button(page, conversationTexts.composer.cancelRecording).click();
+  await button(page, conversationTexts.composer.record).click();
   await page.getByRole('timer').getByText('0:02').waitFor();
-  // The recording is still there when she returns from another page.
+  // The recording is still there when the owner returns from another page.
   await page.goBack();
   await page.getByRole('timer').waitFor({ state: 'detached' });
   await page.goForward();
   await recording.evaluate((audio: HTMLAudioElement) => audio.play());
   await expect.poll(() => recording.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
-  await button(page, conversations.composer.send).click();
+  await button(page, conversationTexts.composer.send).click();
   const voice = await marta.waitFor(({ content }) => Boolean(content.audioMessage));
   expect(voice.content.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
   expect(voice.content.audioMessage?.seconds).toBeGreaterThan(0);
@@ -127,11 +127,11 @@ it('completes a first visit from registration to a live message, its reply and t
   expect(waveform).toHaveLength(64);
   expect(Math.max(...waveform)).toBeGreaterThan(0);
   const voiceBubble = page.getByRole('log').locator('[data-message]').last();
-  await voiceBubble.getByRole('button', { name: conversations.media.play }).waitFor();
+  await voiceBubble.getByRole('button', { name: conversationTexts.media.play }).waitFor();
   await expect.poll(() => voiceBubble.innerText()).toMatch(/0:0[1-9]/);
 
   await sendPicture(page, marta);
-  await scheduleForTomorrow(stack, page, address.split('/').at(-1) ?? '', marta);
+  await scheduleMessageForTomorrow(stack, page, address.split('/').at(-1) ?? '', marta);
   const luis = stack.emulator.phones.create({ phone: `52155999943${attempts}`, name: 'Luis' });
   await page.goto(address);
   await expectAwayReplyWhenClosed(page, shop, luis);
@@ -141,8 +141,8 @@ it('completes a first visit from registration to a live message, its reply and t
   await button(page, clientDetail.actions.delete).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
   await button(page, clientDetail.deletion.confirm).click();
-  await waitForToast(page, toasts.clientDeleted);
-  await page.getByText(clients.list.empty).waitFor();
+  await waitForToast(page, toastTexts.clientDeleted);
+  await page.getByText(clientListTexts.list.empty).waitFor();
   await expect.poll(() => shop.devices.length).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
@@ -165,36 +165,36 @@ describe('client of a registered owner', () => {
   const link = async (page: Page, shop: Awaited<ReturnType<typeof openClient>>['shop']) => {
     await button(page, clientDetail.actions.initialize).click();
     await shop.scan(await readShownQr(page));
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
   };
 
-  it('links by pairing code, restarts, detects an unlink by the phone and links again by QR code', async () => {
+  it('connects by pairing code, survives a restart, detects that the phone unlinked it and links again by QR code', async () => {
     const { page, context, problems, shop, marta } = await openClient();
     await marta.send(shop.phone, { text: 'De antes' });
     await button(page, clientDetail.actions.initialize).click();
-    await page.getByText(qr.waiting).waitFor();
-    await button(page, qr.pairingCode.offer).click();
-    await button(page, qr.pairingCode.request).click();
-    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    await page.getByText(qrLinkingTexts.waiting).waitFor();
+    await button(page, qrLinkingTexts.pairingCode.offer).click();
+    await button(page, qrLinkingTexts.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qrLinkingTexts.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
     await code.waitFor();
     await shop.enterCode(await code.innerText());
-    await waitForToast(page, toasts.clientConnected);
+    await waitForToast(page, toastTexts.clientConnected);
     await page.getByRole('status').filter({ hasText: past.title }).getByText(past.progressTexts.started).waitFor();
 
     await button(page, clientDetail.actions.restart).click();
-    await waitForToast(page, toasts.clientRestarted);
-    // The status from before the restart may still be shown. It then satisfies this wait as well.
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await waitForToast(page, toastTexts.clientRestarted);
+    // This wait can also be satisfied by the status from before the restart, if the page still shows it.
+    await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
     expect(shop.devices).toHaveLength(1);
 
     shop.unlink(shop.devices[0]?.device ?? 0);
-    await page.getByText(reasons.close.unlinked.what).waitFor();
-    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await page.getByText(problemExplanations.close.unlinked.what).waitFor();
+    await page.getByText(statusLabels.client.disconnected, { exact: true }).waitFor();
     await link(page, shop);
 
     await button(page, clientDetail.actions.disconnect).click();
     await button(page, clientDetail.actions.disconnection.confirm).click();
-    await waitForToast(page, toasts.clientDisconnected);
+    await waitForToast(page, toastTexts.clientDisconnected);
     await expect.poll(() => shop.devices.length).toBe(0);
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
@@ -203,13 +203,13 @@ describe('client of a registered owner', () => {
   it('sends from the API Explorer and updates the feed with new messages and delivery statuses', async () => {
     const { page, context, problems, owner, shop, marta, client } = await openClient();
     await link(page, shop);
-    await page.getByRole('link', { name: layout.menu.explorer }).click();
+    await page.getByRole('link', { name: layoutTexts.menu.explorer }).click();
     await page.getByRole('button', { name: /external\/send\b(?!-)/ }).click();
     await page.getByLabel('to *').fill(marta.phone);
     await page.getByLabel('text *').fill('Sí, hasta las ocho. <b>¡Venga!</b>');
     marta.setOnline(false);
-    await button(page, explorer.run).click();
-    await page.getByText(status.response.success).waitFor();
+    await button(page, apiExplorerTexts.run).click();
+    await page.getByText(statusLabels.response.success).waitFor();
 
     await page.goto(`/clients/${client.id}/messages`);
     const sentRow = findMessageRow(page, 'Sí, hasta las ocho. <b>¡Venga!</b>');

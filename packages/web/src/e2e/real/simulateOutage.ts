@@ -4,8 +4,8 @@ import type { RealStack } from './startRealStack.ts';
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
 
 /**
- * Simulates a WhatsApp outage of 42 minutes. In that time `marta` writes twice, and another contact
- * sends one undecryptable message.
+ * Simulates a WhatsApp outage of 42 minutes. During the outage, `marta` writes twice, and another
+ * contact sends one undecryptable message.
  */
 export async function simulateOutage(
   { knex, emulator }: RealStack,
@@ -27,7 +27,7 @@ export async function simulateOutage(
   const messages = (operator: '<' | '>=') =>
     knex('messages').where({ clientId }).where('createdAt', operator, outageStart);
   await expect.poll(async () => (await messages('>=')).length, { timeout: 20_000 }).toBe(3);
-  // The rows get earlier times, as if the outage had lasted 42 minutes and WhatsApp had then delivered
+  // The test backdates the rows, as if the outage had lasted 42 minutes and WhatsApp had then delivered
   // all queued messages.
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await messages('<').update({ createdAt: minutesAgo(60) });

@@ -19,7 +19,7 @@ export interface RealStack {
   readonly emulator: Emulator;
   /** Connection to the platform's database. */
   readonly knex: Awaited<ReturnType<typeof createTestDatabase>>['knex'];
-  /** Registers a user. `open` accepts the result and opens pages on which this user is logged in. */
+  /** Registers a user. Pass the result to `open` to open pages on which this user is logged in. */
   registerPerson(email: string): Promise<{ readonly id: string; readonly token: string; readonly sdk: Sdk }>;
   readonly open: TestPages['open'];
   /** Kills every process that runs lines with SIGKILL. @returns the number of killed processes */
@@ -27,10 +27,13 @@ export interface RealStack {
   stop(): Promise<void>;
 }
 
-/** Starts a stack without stubs: processes, PostgreSQL, the worker with Baileys, and a browser. */
+/**
+ * Starts a production-like stack without stubs: processes, PostgreSQL, the worker with Baileys, and a
+ * browser.
+ */
 export async function startRealStack(): Promise<RealStack> {
   await buildSite();
-  // The console is muted, because libsignal, which the emulated phones use, logs whole sessions.
+  // Mute the console, because libsignal logs whole sessions. The emulated phones use libsignal.
   const consoleSpies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
   for (const spy of consoleSpies) spy.mockImplementation(() => undefined);
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-real-'));
@@ -86,7 +89,7 @@ export async function startRealStack(): Promise<RealStack> {
   };
 }
 
-/** Returns the process environment without variables that would count as the operator's settings. */
+/** Returns the process environment without variables that the platform would read as its settings. */
 const getInheritedEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -94,7 +97,7 @@ const getInheritedEnv = (): NodeJS.ProcessEnv =>
     ),
   );
 
-/** Finds the platform's child processes that run lines. */
+/** Finds the platform's child processes, and returns the IDs of those that run lines. */
 async function findWorkers(platformPid: number): Promise<number[]> {
   const children = await readFile(`/proc/${platformPid}/task/${platformPid}/children`, 'utf8');
   const childPids = children.trim().split(' ').filter(Boolean).map(Number);

@@ -1,4 +1,4 @@
-import { clientDetail, robot, scheduledMessages, conversations as texts } from '@recado/texts';
+import { automaticReplyTexts, clientDetail, scheduledMessages, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
@@ -30,7 +30,7 @@ export async function sendPicture(page: Page, marta: Phone): Promise<void> {
 }
 
 /** Schedules a message for tomorrow, makes it due in the database, and expects that it arrives exactly once. */
-export async function scheduleForTomorrow({ knex }: RealStack, page: Page, clientId: string, marta: Phone) {
+export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page, clientId: string, marta: Phone) {
   await getMessageField(page, 'Marta').fill('Mañana abrimos a las 9');
   await button(page, texts.composer.schedule).click();
   const dialog = page.getByRole('dialog');
@@ -50,16 +50,17 @@ export async function scheduleForTomorrow({ knex }: RealStack, page: Page, clien
 
 /**
  * Sets opening hours on the client's page. Expects no auto-reply to a message within the hours, and
- * exactly one outside of the hours, even if the contact writes twice.
+ * exactly one outside of the hours, even if the contact writes two messages.
  */
 export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, customer: Phone): Promise<void> {
   await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
-  const awaySection = page.getByRole('region', { name: robot.away.title });
+  const awaySection = page.getByRole('region', { name: automaticReplyTexts.away.title });
   await awaySection.getByRole('switch').check();
-  await awaySection.getByLabel(robot.text).fill('Hola {nombre}, estamos cerrados.');
-  const spans = page.getByRole('button', { name: new RegExp(robot.hours.removeFrom('.+')) });
+  await awaySection.getByLabel(automaticReplyTexts.text).fill('Hola {nombre}, estamos cerrados.');
+  const spans = page.getByRole('button', { name: new RegExp(automaticReplyTexts.hours.removeFrom('.+')) });
   for (let remaining = await spans.count(); remaining > 0; remaining = await spans.count()) await spans.first().click();
-  for (const day of Object.values(robot.hours.days)) await button(page, robot.hours.addTo(day)).click();
+  for (const day of Object.values(automaticReplyTexts.hours.days))
+    await button(page, automaticReplyTexts.hours.addTo(day)).click();
   const listReplies = () => customer.messages.filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 
   await setOpeningHours(page, -1, 2);
@@ -77,16 +78,16 @@ export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, custome
 }
 
 /**
- * Saves identical opening hours for every day. The two offsets are in hours from now, in the
+ * Saves one range of opening hours for every day. Both offsets are in hours from now, in the
  * business's time zone.
  */
 async function setOpeningHours(page: Page, openOffsetHours: number, closeOffsetHours: number): Promise<void> {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Mexico_City', hour: '2-digit' });
   const formatHour = (hours: number) => `${clock.format(Date.now() + hours * 3_600_000)}:00`;
-  for (const day of Object.values(robot.hours.days)) {
-    await page.getByLabel(robot.hours.from(day)).fill(formatHour(openOffsetHours));
-    await page.getByLabel(robot.hours.to(day)).fill(formatHour(closeOffsetHours));
+  for (const day of Object.values(automaticReplyTexts.hours.days)) {
+    await page.getByLabel(automaticReplyTexts.hours.from(day)).fill(formatHour(openOffsetHours));
+    await page.getByLabel(automaticReplyTexts.hours.to(day)).fill(formatHour(closeOffsetHours));
   }
-  await button(page, robot.save).click();
-  await waitForToast(page, robot.saved);
+  await button(page, automaticReplyTexts.save).click();
+  await waitForToast(page, automaticReplyTexts.saved);
 }

@@ -1,10 +1,10 @@
-import { testPassword } from '@recado/server/testing';
-import { errors, session, validation } from '@recado/texts';
+import { TEST_PASSWORD } from '@recado/server/testing';
+import { apiErrors, authPageTexts, formValidationTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 
-const texts = session.login;
+const texts = authPageTexts.login;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -17,11 +17,11 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: texts.submit }).click();
 }
 
-it('signs in, shows ¡Bienvenido!, opens the dashboard and leaves no way back to the form', async () => {
+it('signs in, shows ¡Bienvenido!, opens the dashboard and removes the form from the history', async () => {
   const { email, id } = await browser.server.person();
   const { page, context, problems } = await browser.open('/login');
-  await submit(page, email, testPassword);
-  await waitForToast(page, session.outcomes.login.success);
+  await submit(page, email, TEST_PASSWORD);
+  await waitForToast(page, authPageTexts.outcomes.login.success);
   await page.waitForURL('**/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
   await page.goto('/login');
@@ -37,33 +37,33 @@ it.each([
 ])('requires all fields when given %j and %j, and sends no request', async (email, password) => {
   const { page, context } = await browser.open('/login');
   const postUrls: string[] = [];
-  // Count only POST: the page itself requests with GET whether a passkey can be offered.
+  // Count only POST requests, because the page also sends a GET request: it asks whether to offer passkeys.
   page.on('request', request => request.method() === 'POST' && postUrls.push(request.url()));
   await submit(page, email, password);
-  await page.getByText(validation.fillAllFields).waitFor();
+  await page.getByText(formValidationTexts.fillAllFields).waitFor();
   expect(postUrls).toEqual([]);
   await context.close();
 });
 
-it("shows the server's error message", async () => {
+it('shows the error message of the server when the login is refused', async () => {
   const { page, context } = await browser.open('/login');
   await submit(page, 'nadie@ejemplo.mx', 'equivocada');
-  await page.getByText(errors.login.wrongCredentials).waitFor();
+  await page.getByText(apiErrors.login.wrongCredentials).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await context.close();
 });
 
-it('shows one message for an error without text and another for an unreachable server', async () => {
+it('shows different messages for an error without text and for an unreachable server', async () => {
   const { page, context } = await browser.open('/login');
   await page.route('**/api/auth/login', route =>
     route.fulfill({ status: 502, contentType: 'application/json', body: '{}' }),
   );
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await waitForToast(page, session.outcomes.login.failure);
+  await waitForToast(page, authPageTexts.outcomes.login.failure);
   await page.unroute('**/api/auth/login');
   await page.route('**/api/auth/login', route => route.abort());
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await waitForToast(page, session.outcomes.login.exception);
+  await waitForToast(page, authPageTexts.outcomes.login.exception);
   await context.close();
 });
 
@@ -78,7 +78,7 @@ it('disables the button and shows progress while the login request is pending', 
     await responseGate;
     await route.continue();
   });
-  await submit(page, email, testPassword);
+  await submit(page, email, TEST_PASSWORD);
   const button = page.getByRole('button', { name: texts.submitting });
   await button.waitFor();
   await expect.poll(() => button.isDisabled()).toBe(true);

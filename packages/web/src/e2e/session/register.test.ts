@@ -1,9 +1,9 @@
-import { errors, layout, session, status, validation } from '@recado/texts';
+import { apiErrors, authPageTexts, formValidationTexts, layoutTexts, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 
-const texts = session.register;
+const texts = authPageTexts.register;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -23,7 +23,7 @@ const validForm = {
 };
 
 let visitorCount = 0;
-/** Opens the page with a new IP address each time: registrations per address are limited. */
+/** Opens the page with a new IP address each time, because the server limits registrations per address. */
 async function openAsNewVisitor(hash = '') {
   visitorCount += 1;
   const address = `203.0.113.${visitorCount}`;
@@ -41,7 +41,7 @@ it('registers with name, email and password, shows ¡Registro exitoso! and opens
   await fill(page, form);
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
   expect(request.postDataJSON()).toEqual({ name: form.name, email: form.email, password: form.password });
-  await waitForToast(page, session.outcomes.register.success);
+  await waitForToast(page, authPageTexts.outcomes.register.success);
   await page.waitForURL('**/dashboard');
   await page.getByText(form.name).first().waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -49,9 +49,13 @@ it('registers with name, email and password, shows ¡Registro exitoso! and opens
 });
 
 it.each([
-  ['a field is empty', { ...validForm, name: '' }, validation.fillAllFields],
-  ['the passwords differ', { ...validForm, confirmPassword: 'Otra-7' }, validation.passwordsDiffer],
-  ['the password is short', { ...validForm, password: 'cinco', confirmPassword: 'cinco' }, validation.passwordTooShort],
+  ['a field is empty', { ...validForm, name: '' }, formValidationTexts.fillAllFields],
+  ['the passwords differ', { ...validForm, confirmPassword: 'Otra-7' }, formValidationTexts.passwordsDiffer],
+  [
+    'the password is short',
+    { ...validForm, password: 'cinco', confirmPassword: 'cinco' },
+    formValidationTexts.passwordTooShort,
+  ],
 ])('shows an error when %s, and sends no request', async (_case, form, message) => {
   const { page, context } = await browser.open('/register');
   const requestUrls: string[] = [];
@@ -68,20 +72,20 @@ it('marks the confirmation in red while the passwords differ', async () => {
   await fill(page, { password: 'Conchas-7', confirmPassword: 'Conchas' });
   const confirmation = page.getByLabel(texts.confirmPassword, { exact: true });
   await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('true');
-  await page.getByText(validation.passwordsDiffer).waitFor();
+  await page.getByText(formValidationTexts.passwordsDiffer).waitFor();
   await fill(page, { confirmPassword: 'Conchas-7' });
-  await page.getByText(validation.passwordsDiffer).waitFor({ state: 'detached' });
+  await page.getByText(formValidationTexts.passwordsDiffer).waitFor({ state: 'detached' });
   await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('false');
   await context.close();
 });
 
 it.each([
   ['abc', 0, ''],
-  ['abcdef', 20, status.strength.weak],
-  ['abcdef1', 40, status.strength.weak],
-  ['Abcdef1', 60, status.strength.medium],
-  ['Abcdef-1', 80, status.strength.medium],
-  ['Abcdefgh-1', 100, status.strength.strong],
+  ['abcdef', 20, statusLabels.strength.weak],
+  ['abcdef1', 40, statusLabels.strength.weak],
+  ['Abcdef1', 60, statusLabels.strength.medium],
+  ['Abcdef-1', 80, statusLabels.strength.medium],
+  ['Abcdefgh-1', 100, statusLabels.strength.strong],
 ])('rates the password %s at %i percent', async (password, width, word) => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password });
@@ -94,12 +98,12 @@ it.each([
   await context.close();
 });
 
-it("shows the server's errors, also at the affected field", async () => {
+it('shows the errors of the server, each also at the affected field', async () => {
   const { email } = await browser.server.person();
   const { page, context, form } = await openAsNewVisitor();
   await fill(page, { ...form, email });
   await send(page);
-  await page.getByText(errors.accounts.emailTaken).first().waitFor();
+  await page.getByText(apiErrors.accounts.emailTaken).first().waitFor();
   await fill(page, { email: 'no es un correo' });
   await send(page);
   await page
@@ -111,26 +115,26 @@ it("shows the server's errors, also at the affected field", async () => {
   await context.close();
 });
 
-it('reveals the password when the user requests it', async () => {
+it('shows the password as plain text when the user requests it', async () => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password: 'Conchas-7' });
   const field = page.getByLabel(texts.password, { exact: true });
   await expect.poll(() => field.getAttribute('type')).toBe('password');
-  await page.getByRole('button', { name: session.showPassword }).first().click();
+  await page.getByRole('button', { name: authPageTexts.showPassword }).first().click();
   await expect.poll(() => field.getAttribute('type')).toBe('text');
   await context.close();
 });
 
 describe('registration with the one-time code of a platform without an administrator', () => {
   it('makes the new user the administrator', async () => {
-    // Demote all administrators: an earlier try of this test may have created one.
+    // Demote all administrators, because an earlier attempt of this test may have created one.
     await browser.server.knex('users').where({ role: 'admin' }).update({ role: 'user' });
     const code = await browser.server.firstAdministratorCode();
     const { page, context, form } = await openAsNewVisitor(`#codigo=${code}`);
     await expect.poll(() => page.getByLabel(texts.adminCode).inputValue()).toBe(code);
     await fill(page, form);
     await send(page);
-    await page.getByText(layout.adminTag, { exact: true }).waitFor();
+    await page.getByText(layoutTexts.adminTag, { exact: true }).waitFor();
     await context.close();
   });
 
@@ -138,9 +142,9 @@ describe('registration with the one-time code of a platform without an administr
     const { page, context, form } = await openAsNewVisitor('#codigo=AAAA-BBBB-CCCC-DDDD');
     await fill(page, form);
     await send(page);
-    await page.getByText(errors.accounts.unknownCode).waitFor();
+    await page.getByText(apiErrors.accounts.unknownCode).waitFor();
     await page.waitForURL('**/dashboard');
-    await expect.poll(() => page.getByText(layout.adminTag, { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText(layoutTexts.adminTag, { exact: true }).count()).toBe(0);
     await context.close();
   });
 

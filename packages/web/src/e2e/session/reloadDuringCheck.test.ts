@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('keeps the session when a reload interrupts its check', async () => {
+it('keeps the session when a reload interrupts the session check', async () => {
   const { page, context } = await browser.open('/login', { as: await browser.server.person() });
   await page.waitForURL('**/dashboard');
   let checks = 0;
   await page.route('**/api/auth/profile', async route => {
     checks += 1;
     if (checks > 1) return route.continue();
-    // Never answered: the test leaves the page before.
+    // The request is never answered, because the test leaves the page first.
   });
   await page.reload();
   await expect.poll(() => checks).toBe(1);
@@ -25,7 +25,7 @@ it('keeps the session when a reload interrupts its check', async () => {
   await context.close();
 });
 
-it('keeps the session when a slow navigation aborts its check', async () => {
+it('keeps the session when a slow navigation aborts the session check', async () => {
   const { page, context } = await browser.open('/login', { as: await browser.server.person() });
   await page.waitForURL('**/dashboard');
   let abortCheck = () => {};
@@ -53,7 +53,7 @@ it('keeps the session when a slow navigation aborts its check', async () => {
   await page.evaluate(() => void setTimeout(() => location.assign('/clients')));
   await expect.poll(() => isLeaving).toBe(true);
   abortCheck();
-  // As long as the page exists, it repeats the check instead of ending the session.
+  // While the page still exists, it repeats the session check instead of ending the session.
   await expect.poll(() => checks).toBeGreaterThan(1);
   finishNavigation();
   await page.waitForURL('**/clients');

@@ -1,5 +1,5 @@
-import { type TestPerson, testPassword } from '@recado/server/testing';
-import { layout, session as texts } from '@recado/texts';
+import { TEST_PASSWORD, type TestPerson } from '@recado/server/testing';
+import { layoutTexts, authPageTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe('end of a session', () => {
   it('clears the storage and opens /login when the user chooses Cerrar sesión', async () => {
     const { page, context } = await browser.open('/clients', { as: ana });
-    await page.getByRole('button', { name: layout.logout }).click();
+    await page.getByRole('button', { name: layoutTexts.logout }).click();
     await page.waitForURL('**/login');
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await page.goto('/clients');
@@ -31,20 +31,20 @@ describe('end of a session', () => {
     await page.waitForURL('**/login');
     await page.getByText(texts.expired).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    // After signing in, the user returns to the page where the session ended.
+    // After signing in again, the user returns to the page on which the session ended.
     await browser.server.knex('users').where({ id: ana.id }).update({ active: true });
     await page.getByLabel(texts.login.email).fill(ana.email);
-    await page.getByLabel(texts.login.password, { exact: true }).fill(testPassword);
+    await page.getByLabel(texts.login.password, { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole('button', { name: texts.login.submit }).click();
     await page.waitForURL('**/dashboard/api-explorer');
     await context.close();
   });
 
-  it('opens /login in every tab when the user signs out in one', async () => {
+  it('opens /login in every tab when the user signs out in one tab', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     const other = await context.newPage();
     await other.goto('/clients');
-    await other.getByRole('button', { name: layout.logout }).click();
+    await other.getByRole('button', { name: layoutTexts.logout }).click();
     await page.waitForURL('**/login');
     await context.close();
   });

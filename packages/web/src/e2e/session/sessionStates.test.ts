@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { session as texts } from '@recado/texts';
+import { authPageTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -15,14 +15,17 @@ afterAll(() => browser.stop());
 const readStoredSession = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')]);
 
-/** Builds a token with these claims and an invalid signature, which the browser does not verify. */
+/**
+ * Builds a token with these claims. Its signature is invalid, but the browser does not verify
+ * signatures.
+ */
 const createToken = (claims: object): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
 
 const futureExpirySeconds = Math.floor(Date.now() / 1000) + 3600;
 
 describe('stored session', () => {
-  it('is restored at start with the user ID from the token', async () => {
+  it('is restored when the application starts, with the user ID from the token', async () => {
     const { page, context } = await browser.open('/login', { as: { ...ana, id: 'of nobody' } });
     await page.waitForURL('**/dashboard');
     expect(await readStoredSession(page)).toEqual([ana.token, ana.id]);
@@ -37,7 +40,7 @@ describe('stored session', () => {
     await context.close();
   });
 
-  it('shows a spinner until the check ends', async () => {
+  it('leads to a spinner until its check ends', async () => {
     const { page, context } = await browser.open('/', { as: ana });
     let releaseResponse = () => {};
     const responseGate = new Promise<void>(resolve => {
@@ -77,7 +80,7 @@ describe('invalid stored session', () => {
     page.on('request', request => requestUrls.push(request.url()));
     await page.goto('/dashboard');
     await page.waitForURL('**/login');
-    // The login page itself requests whether a passkey can be offered. That request has no token.
+    // The login page sends one request without a token, which asks whether to offer passkeys. Ignore it.
     expect(requestUrls.filter(url => url.includes('/api/') && !url.endsWith('/api/auth/passkey'))).toEqual([]);
     await context.close();
   });

@@ -1,12 +1,12 @@
 import type { TestPerson } from '@recado/server/testing';
-import { failures } from '@recado/texts';
+import { requestFailureTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
+import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
-let stock: StockAdmin;
+let stock: StockAdminApp;
 let admin: TestPerson;
 beforeAll(async () => {
-  stock = await openStockAdmin();
+  stock = await startStockAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });
 });
 afterAll(() => stock.stop());
@@ -14,7 +14,7 @@ afterAll(() => stock.stop());
 const getUser = async ({ id }: TestPerson) =>
   (await admin.sdk.request('GET /admin/users/{id}', { params: { id } })).user;
 
-it('shows a record and saves an edit by sending all of its fields', async () => {
+it('shows a record and saves an edit by sending all fields of the record', async () => {
   const berta = await stock.server.person({ name: 'Berta Rivas' });
   const before = await getUser(berta);
   const { page, problems } = await stock.open(`/users/${berta.id}/show`, admin);
@@ -32,7 +32,7 @@ it('shows a record and saves an edit by sending all of its fields', async () => 
   await page.context().close();
 });
 
-it('shows a validation error of the server at the affected field', async () => {
+it('shows the server’s validation error at the affected field', async () => {
   const carla = await stock.server.person({ name: 'Carla Rivas' });
   const { page } = await stock.open(`/users/${carla.id}`, admin);
   await page.getByLabel('Name').fill('x'.repeat(101));
@@ -44,7 +44,7 @@ it('shows a validation error of the server at the affected field', async () => {
 
 let attempts = 0;
 it('updates several records at once', async () => {
-  // The list shows only names, so a retry needs new names.
+  // The list shows only names, so each attempt of the test needs new names.
   attempts += 1;
   const people = await Promise.all(
     ['Delia', 'Elena'].map(name => stock.server.person({ name: `${name} Soto ${attempts}` })),
@@ -65,7 +65,7 @@ it('shows the server’s message when a change is forbidden', async () => {
   await page.getByRole('row', { name: admin.name }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText(failures.ownStatus).waitFor();
+  await page.getByText(requestFailureTexts.ownStatus).waitFor();
   expect((await getUser(admin)).active).toBe(true);
   await page.context().close();
 });

@@ -2,19 +2,19 @@ import type { TestPerson } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
 import { readGuideCode } from '../testing/readGuideCode.ts';
-import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
+import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
-let stock: StockAdmin;
+let stock: StockAdminApp;
 let seeded: SeededSystem;
 let admin: TestPerson;
 beforeAll(async () => {
-  stock = await openStockAdmin();
+  stock = await startStockAdminApp();
   seeded = await seedSystem(stock.server);
   admin = seeded.admin;
 });
 afterAll(() => stock.stop());
 
-it('uses a code block that is the same in both guides', () => {
+it('finds an identical httpClient.js code block in both guides', () => {
   expect(readGuideCode('httpClient.js', 'back-office-api.md')).toBe(readGuideCode('httpClient.js'));
 });
 

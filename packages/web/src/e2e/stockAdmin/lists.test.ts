@@ -3,12 +3,12 @@ import type { TestPerson } from '@recado/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient } from '../testing/clients.ts';
-import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
+import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
-let stock: StockAdmin;
+let stock: StockAdminApp;
 let admin: TestPerson;
 beforeAll(async () => {
-  stock = await openStockAdmin();
+  stock = await startStockAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });
   for (const name of ['Berta', 'Carla', 'Delia', 'Elena', 'Flor', 'Gloria'])
     await stock.server.person({ name: `${name} Rivas` });
@@ -18,7 +18,7 @@ afterAll(() => stock.stop());
 const getRows = (page: Page) => page.locator('tbody tr');
 const readColumn = (page: Page, column: string) => page.locator(`tbody td[class~="column-${column}"]`).allInnerTexts();
 
-describe('guessed list', () => {
+describe('list that react-admin guesses', () => {
   it('shows the records of the API in pages', async () => {
     const { page, problems } = await stock.open('/users', admin);
     await page.getByText('1-5 of 7').waitFor();
@@ -42,7 +42,7 @@ describe('guessed list', () => {
     await page.context().close();
   });
 
-  it('searches and filters', async () => {
+  it('searches and filters the records', async () => {
     const { page } = await stock.open('/users', admin);
     await getRows(page).first().waitFor();
     await page.getByRole('textbox', { name: 'Search' }).fill('carla');
@@ -69,7 +69,7 @@ describe('guessed list', () => {
   });
 });
 
-it('loads the records that others refer to in one request', async () => {
+it('loads all records that a list refers to in one request', async () => {
   await stock.server.knex('clients').del();
   const owners = await Promise.all(['Hilda', 'Irma'].map(name => stock.server.person({ name: `${name} Mora` })));
   for (const owner of owners) await addClient(owner, `Taller de ${owner.name}`);

@@ -1,6 +1,6 @@
 import { getLocalDay } from '@recado/contract/rules';
 import type { TestPerson } from '@recado/server/testing';
-import { clientDetail, feed, robot } from '@recado/texts';
+import { automaticReplyTexts, clientDetail, messageFeedTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -9,52 +9,53 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Fills in a holiday, a menu and a keyword reply, without saving them. */
 export async function fillAutoReplies(page: Page): Promise<void> {
-  const nearbyTimeZones = page.locator(`optgroup[label="${robot.hours.mexico}"]:first-child`);
+  const nearbyTimeZones = page.locator(`optgroup[label="${automaticReplyTexts.hours.mexico}"]:first-child`);
   await nearbyTimeZones
     .locator('option:checked', { hasText: 'hora de Ciudad de México' })
     .waitFor({ state: 'attached' });
-  await button(page, robot.hours.addHoliday).click();
-  // Today in Mexico City, also in the evening, when it is already tomorrow in UTC.
-  expect(await page.getByLabel(robot.hours.date, { exact: true }).inputValue()).toBe(
+  await button(page, automaticReplyTexts.hours.addHoliday).click();
+  // The field contains the current day in Mexico City, even in the evening, when UTC has the next day
+  // already.
+  expect(await page.getByLabel(automaticReplyTexts.hours.date, { exact: true }).inputValue()).toBe(
     getLocalDay(new Date(), 'America/Mexico_City'),
   );
-  await button(page, robot.menus.add).click();
-  await button(page, robot.keywords.add).click();
-  await page.getByLabel(robot.keywords.words).fill(KEYWORDS);
-  const keyword = page.getByRole('group', { name: robot.keywords.item('1') });
-  await keyword.getByLabel(robot.text).fill('Hay conchas hasta las 8.');
+  await button(page, automaticReplyTexts.menus.add).click();
+  await button(page, automaticReplyTexts.keywords.add).click();
+  await page.getByLabel(automaticReplyTexts.keywords.words).fill(KEYWORDS);
+  const keyword = page.getByRole('group', { name: automaticReplyTexts.keywords.item('1') });
+  await keyword.getByLabel(automaticReplyTexts.text).fill('Hay conchas hasta las 8.');
 }
 
 /** Previews the keyword reply for the latest messages. */
 export async function previewAutoReplies(page: Page): Promise<void> {
-  await button(page, robot.trial.of(KEYWORDS)).click();
+  await button(page, automaticReplyTexts.trial.of(KEYWORDS)).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(robot.trial.answered).waitFor();
+  await dialog.getByText(automaticReplyTexts.trial.answered).waitFor();
   await dialog.getByText('Hay conchas hasta las 8.').waitFor();
 }
 
 /**
- * Expects that invalid fields are marked, that edits survive a visit to another tab, and that
+ * Expects that the form marks invalid fields, that edits survive a visit to another tab, and that
  * saving does not overwrite another user's rules.
  */
 export async function expectSaveConflict(page: Page, owner: TestPerson, id: string): Promise<void> {
   await page.keyboard.press('Escape');
-  await button(page, robot.save).click();
-  await page.locator('[aria-invalid="true"]').and(page.getByLabel(robot.menus.words)).waitFor();
-  await button(page, robot.removeOf(robot.menus.item('1'))).click();
+  await button(page, automaticReplyTexts.save).click();
+  await page.locator('[aria-invalid="true"]').and(page.getByLabel(automaticReplyTexts.menus.words)).waitFor();
+  await button(page, automaticReplyTexts.removeOf(automaticReplyTexts.menus.item('1'))).click();
   await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
-  await page.getByText(feed.title).first().waitFor();
+  await page.getByText(messageFeedTexts.title).first().waitFor();
   await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
-  await page.getByText(robot.unsaved).waitFor();
+  await page.getByText(automaticReplyTexts.unsaved).waitFor();
   const { rules } = await owner.sdk.request('GET /clients/{id}/robot', { params: { id } });
   const payload = { ...rules, pauseMinutes: rules.pauseMinutes === 5 ? 15 : 5 };
   await owner.sdk.request('PUT /clients/{id}/robot', { params: { id }, payload });
-  await button(page, robot.save).click();
-  await page.getByText(robot.overtaken).waitFor();
+  await button(page, automaticReplyTexts.save).click();
+  await page.getByText(automaticReplyTexts.overtaken).waitFor();
 }
 
 /** Replaces the local edits with the other user's rules. */
 export async function loadOthersAutoReplies(page: Page): Promise<void> {
-  await button(page, robot.loadOthers).click();
-  await page.getByText(robot.allSaved).waitFor();
+  await button(page, automaticReplyTexts.loadOthers).click();
+  await page.getByText(automaticReplyTexts.allSaved).waitFor();
 }

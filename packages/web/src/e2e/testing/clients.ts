@@ -20,7 +20,7 @@ export async function addClient(
   return client;
 }
 
-/** Creates a client through the API and links it with its own phone. */
+/** Creates a client through the API and links it to a fake phone with the client's number. */
 export async function addLinkedClient(server: TestServer, person: TestPerson, businessName?: string): Promise<Client> {
   const client = await addClient(person, businessName);
   await linkClient(server, person, client);
@@ -32,7 +32,7 @@ export async function linkClient(server: TestServer, person: TestPerson, client:
   await person.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
   const qr = await vi.waitFor(
     () => person.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
-    WAIT_OPTIONS,
+    CONNECTION_WAIT_OPTIONS,
   );
   server.network.phone(client.phoneNumber).scan(qr);
   await waitUntilConnected(person, client);
@@ -42,7 +42,7 @@ export async function waitUntilConnected(person: TestPerson, { id }: Client): Pr
   await vi.waitFor(async () => {
     const status = await person.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } });
     if (!status.isConnected) throw new Error(`${id} is ${status.connection.state}`);
-  }, WAIT_OPTIONS);
+  }, CONNECTION_WAIT_OPTIONS);
 }
 
-export const WAIT_OPTIONS = { timeout: 30_000, interval: 150 };
+export const CONNECTION_WAIT_OPTIONS = { timeout: 30_000, interval: 150 };

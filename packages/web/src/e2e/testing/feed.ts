@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
-import { feed } from '@recado/texts';
+import { messageFeedTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
 import type { TestBrowser, TestPage } from '../../testing/index.ts';
@@ -16,10 +16,10 @@ export interface FeedPage extends TestPage {
 }
 
 /**
- * Opens the messages page of a linked client as its owner and waits for the feed. `before` prepares
- * state before the page loads.
+ * Opens the messages page of a linked client as its owner and waits for the feed. `before` runs before
+ * the page loads, and prepares its data.
  */
-export async function openFeed(
+export async function openFeedPage(
   browser: TestBrowser,
   before: (fixture: Pick<FeedPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
 ): Promise<FeedPage> {
@@ -47,10 +47,10 @@ export async function openFeed(
 export const findMessageRow = (page: Page, text: string): Locator =>
   page.locator('[data-message]').filter({ has: page.getByText(text, { exact: true }) });
 
-/** Reads the texts of the rows, from top to bottom. */
+/** Reads the message texts of all rows in the feed, from top to bottom. */
 export const readRowTexts = (page: Page): Promise<string[]> =>
-  page.getByRole('list', { name: feed.list }).locator('bdi[dir]').allTextContents();
+  page.getByRole('list', { name: messageFeedTexts.list }).locator('bdi[dir]').allTextContents();
 
-/** Reads how the page receives messages: its `data-feed` attribute, a FeedStatus. */
+/** Reads the page's `data-feed` attribute, a FeedStatus: the way in which the page receives messages. */
 export const getFeedStatus = (page: Page): Promise<string | null> =>
   page.locator('[data-feed]').getAttribute('data-feed');

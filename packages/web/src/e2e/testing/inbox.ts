@@ -1,9 +1,9 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
-import { conversations } from '@recado/texts';
+import { conversationTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
-import type { PageOptions, TestBrowser, TestPage } from '../../testing/index.ts';
+import type { TestBrowser, TestPage, TestPageOptions } from '../../testing/index.ts';
 import { addLinkedClient, createPhoneNumber } from './clients.ts';
 
 export interface InboxPage extends TestPage {
@@ -14,13 +14,13 @@ export interface InboxPage extends TestPage {
 }
 
 /**
- * Opens the conversations of a linked client as its owner and waits until they are live. `before`
- * prepares state before the page loads.
+ * Opens the conversations of a linked client as its owner and waits until the page is live. `before`
+ * runs before the page loads, and prepares its data.
  */
-export async function openInbox(
+export async function openInboxPage(
   browser: TestBrowser,
   before: (fixture: Omit<InboxPage, keyof TestPage>) => Promise<unknown> = async () => {},
-  options: PageOptions = {},
+  options: TestPageOptions = {},
 ): Promise<InboxPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
@@ -34,16 +34,16 @@ export async function openInbox(
 /** Finds the link to the conversation with this name. */
 export const findConversationLink = (page: Page, name: string): Locator =>
   page
-    .getByRole('list', { name: conversations.list.label })
+    .getByRole('list', { name: conversationTexts.list.label })
     .getByRole('link')
     .filter({ has: page.locator('[data-name]').getByText(name, { exact: true }) });
 
-/** Finds the messages of the open conversation. */
+/** Finds the element that contains the messages of the open conversation. */
 export const getMessageLog = (page: Page): Locator => page.getByRole('log');
 
 /** Finds the list of files that are attached but not sent yet. */
 export const getAttachmentList = (page: Page): Locator =>
-  page.getByRole('list', { name: conversations.composer.attached });
+  page.getByRole('list', { name: conversationTexts.composer.attached });
 
 /** Finds the message with this text in the open conversation. */
 export const findMessageBubble = (page: Page, text: string): Locator =>
@@ -53,4 +53,4 @@ export const findMessageBubble = (page: Page, text: string): Locator =>
 
 /** Finds the text field of the conversation with this name. */
 export const getMessageField = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name: conversations.composer.label(name) });
+  page.getByRole('textbox', { name: conversationTexts.composer.label(name) });

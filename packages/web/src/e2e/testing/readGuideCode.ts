@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const guides = new URL('../../../../../docs/guides/', import.meta.url);
 
 /**
- * Reads the code block of a guide whose first line names this file. The tests build the same code
- * that readers copy.
+ * Reads the code block whose first line names this file from a guide, so that the tests build exactly
+ * the code that readers copy.
  *
  * @throws Error when the guide has no such block
  */

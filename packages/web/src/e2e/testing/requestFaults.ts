@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Makes requests to this path fail. The response has no error message unless one is given. */
+/** Makes requests to this path fail. The response contains an error message only if `message` is given. */
 export async function failRequests(page: Page, path: string, message?: string, status = 500): Promise<void> {
   await page.route(`**/api${path}`, route =>
     route.fulfill({
@@ -11,8 +11,8 @@ export async function failRequests(page: Page, path: string, message?: string, s
   );
 }
 
-/** Removes the failure of this path. */
-export const restoreRequests = (page: Page, path: string): Promise<void> => page.unroute(`**/api${path}`);
+/** Ends the effect of {@link failRequests} on this path. */
+export const stopFailingRequests = (page: Page, path: string): Promise<void> => page.unroute(`**/api${path}`);
 
 /** Holds back all responses of this path. @returns a function that releases them */
 export async function holdResponses(page: Page, path: string): Promise<() => void> {

@@ -1,4 +1,4 @@
-import { qr as texts } from '@recado/texts';
+import { qrLinkingTexts as texts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import jsQR from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 export const getQrImage = (page: Page): Locator => page.getByAltText(texts.alt);
 
 /**
- * Reads the QR code from a screenshot, with its quiet zone and surroundings, as a camera does.
+ * Reads the QR code from a screenshot that includes its quiet zone and surroundings, as a camera does.
  * @throws Error when no code is readable
  */
 export async function readShownQr(page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { createPhoneNumber, WAIT_OPTIONS } from './clients.ts';
+import { CONNECTION_WAIT_OPTIONS, createPhoneNumber } from './clients.ts';
 
 /**
  * Stores messages that a client received before it was linked, one per minute. `mensaje 0` is the
@@ -26,5 +26,5 @@ export async function seedMessages(
   await vi.waitFor(async () => {
     const { overview } = await person.sdk.request('GET /clients/{id}/message-stats', { params: { id } });
     if (overview.total < count) throw new Error(`${overview.total} of ${count} messages are stored.`);
-  }, WAIT_OPTIONS);
+  }, CONNECTION_WAIT_OPTIONS);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, type InlineConfig, preview } from 'vite';
 
 export interface ServedApp {
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -24,10 +24,13 @@ export async function serveApp(config: InlineConfig, apiUrl: string): Promise<Se
   };
 }
 
-/** Builds by application folder. */
+/** Finished and running builds by application folder, so that each application is built once. */
 const builds = new Map<string | undefined, Promise<InlineConfig>>();
 
-/** Builds once for all tests of this worker, because they use the same sources. */
+/**
+ * Builds an application once for all tests of this worker, because the sources do not change between
+ * tests.
+ */
 function buildOnce(config: InlineConfig): Promise<InlineConfig> {
   const build = builds.get(config.root) ?? buildApp(config);
   builds.set(config.root, build);
@@ -47,7 +50,10 @@ async function buildApp(config: InlineConfig): Promise<InlineConfig> {
   return buildConfig;
 }
 
-/** Overrides Vitest's NODE_ENV, with which Vite would bundle React's development build. */
+/**
+ * Runs `run` with NODE_ENV `production`, because Vite would bundle React's development build in
+ * Vitest's.
+ */
 async function runAsProduction<Result>(run: () => Promise<Result>): Promise<Result> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

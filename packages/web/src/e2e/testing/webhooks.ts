@@ -1,8 +1,8 @@
 import type { Client, ClientWebhook } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 
-/** Allows receivers on loopback, and pauses a failing receiver for 10 minutes at most. */
-export const webhookOptions = {
+/** Server options that allow receivers on loopback, and pause a failing receiver for at most 10 minutes. */
+export const testWebhookOptions = {
   allowedPrivateCidrs: ['127.0.0.0/8'],
   deliveries: { breaker: { after: 3, firstPause: 600_000, longestPause: 600_000 } },
 };
@@ -15,10 +15,10 @@ export async function listWebhooks({ sdk }: TestPerson, { id }: Client): Promise
   return (await sdk.request('GET /clients/{id}/webhooks', { params: { id } })).webhooks;
 }
 
-export const sendTestEvent = ({ sdk }: TestPerson, { id }: Client) =>
+export const sendWebhookTestEvent = ({ sdk }: TestPerson, { id }: Client) =>
   sdk.request('POST /clients/{id}/webhook/test', { params: { id }, payload: {} });
 
-/** Writes `count` events of a client in the same way as its sessions do. */
+/** Writes `count` events of a client with the SQL function that the platform's sessions use. */
 export async function writeClientEvents({ knex }: TestServer, { id: clientId }: Client, count: number): Promise<void> {
   const data = {
     webhookId: '8e2b6c14-7f39-4a05-b1d8-6c9e3f5a2d71',

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type Client, sampleRules } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { addClient, linkClient, WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
+import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
 
-/** A client with many conversations, and with data for everything that an owner does there. */
+/** A client with many conversations, and with data for everything that an owner does in them. */
 export interface BusyInbox {
   readonly person: TestPerson;
   readonly client: Client;
@@ -18,10 +18,12 @@ const picture = new URL('../../../public/imagenes/panel-claro.webp', import.meta
 const MINUTE_MS = 60_000;
 
 /**
- * @param people number of people who wrote: a fifth of them is unread, some wait for an answer,
- * some are groups, some have no name
+ * Creates the client, its owner and the conversations.
+ *
+ * @param people number of people who wrote: a fifth is unread, some wait for an answer, some are
+ * groups, some have no name
  */
-export async function openBusyInbox(server: TestServer, people: number): Promise<BusyInbox> {
+export async function createBusyInbox(server: TestServer, people: number): Promise<BusyInbox> {
   const person = await server.person({ name: 'Lucía Hernández' });
   const client = await addClient(person, 'Panadería La Espiga');
   await linkClient(server, person, client);
@@ -60,7 +62,7 @@ const lastNames = "ARRAY['Hernández','Ávila','Peña','Núñez','Robledo','Día
 const messageTexts =
   "ARRAY['¿Todavía hay conchas\\?','Gracias','Quería pedir dos docenas de pan dulce para el sábado, de preferencia surtidas, y saber si las pueden entregar en la colonia Roma antes de las nueve.','¿A qué hora cierran hoy\\?','👍','Ya hice la transferencia','¿Me manda la ubicación\\?','Paso por el pedido a las seis']";
 
-/** SQL for conversations that spread from a few minutes ago back over three weeks. */
+/** SQL that inserts conversations, whose times range from a few minutes to three weeks ago. */
 const inboxSql = (clientId: string, people: number) => `
   CREATE TEMP TABLE people AS SELECT n, new_id() AS id,
     now() - interval '4 minutes' - interval '20 days' * power(n::float / greatest(${people}, 300), 2) AS at
@@ -85,7 +87,7 @@ const inboxSql = (clientId: string, people: number) => `
     WHERE v.chat = 'contact:' || p.id AND p.n % 5 = 0 AND p.n > 60;
   DROP TABLE people;`;
 
-/** Fills the newest conversation with all kinds of messages that an owner sees every day. */
+/** Adds messages of every kind that an owner sees daily to the newest conversation. */
 async function fillConversation(server: TestServer, { sdk }: TestPerson, client: Client): Promise<string> {
   const { network } = server;
   const marta = network.phone('5215541122334', { name: 'Marta Solís' });
@@ -101,7 +103,7 @@ async function fillConversation(server: TestServer, { sdk }: TestPerson, client:
     if (response.messages.length < count) throw new Error(`stored ${response.messages.length} of ${count}`);
     return response;
   };
-  await vi.waitFor(() => loadMessages(2), WAIT_OPTIONS);
+  await vi.waitFor(() => loadMessages(2), CONNECTION_WAIT_OPTIONS);
   const send = (payload: object) =>
     sdk.request('POST /clients/{id}/messages', {
       params,
@@ -114,7 +116,7 @@ async function fillConversation(server: TestServer, { sdk }: TestPerson, client:
       text: 'Claro que sí, doña Marta. Le costaría $1,850 e incluye la entrega: https://ejemplo.mx/pasteles',
     },
   });
-  await vi.waitFor(() => loadMessages(3), WAIT_OPTIONS);
+  await vi.waitFor(() => loadMessages(3), CONNECTION_WAIT_OPTIONS);
   marta.read(messageId);
   marta.write(client.phoneNumber, { type: 'reaction', target: messageId, emoji: '❤️' });
   marta.write(client.phoneNumber, {
@@ -138,12 +140,12 @@ async function fillConversation(server: TestServer, { sdk }: TestPerson, client:
     },
     caption: 'Le mando el comprobante',
   });
-  await vi.waitFor(() => loadMessages(5), WAIT_OPTIONS);
+  await vi.waitFor(() => loadMessages(5), CONNECTION_WAIT_OPTIONS);
   network.faults.nextSend(client.phoneNumber, { kind: 'refuse', reason: 'rejected', code: 463 });
   await send({ type: 'text', text: { text: '¿Le ponemos “Felicidades, Jorge”?' } }).catch(() => {});
-  const { conversation } = await vi.waitFor(() => loadMessages(6), WAIT_OPTIONS);
+  const { conversation } = await vi.waitFor(() => loadMessages(6), CONNECTION_WAIT_OPTIONS);
   marta.write(client.phoneNumber, '¡Sí, por favor! Y otra cosa: ¿me puede apartar una docena de conchas de vainilla?');
-  await vi.waitFor(() => loadMessages(7), WAIT_OPTIONS);
+  await vi.waitFor(() => loadMessages(7), CONNECTION_WAIT_OPTIONS);
   return conversation.id;
 }
 

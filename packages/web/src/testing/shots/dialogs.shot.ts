@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contacts, conversations, inboxTools, scheduledMessages, team } from '@recado/texts';
+import { contactsPageTexts, conversationTexts, inboxTools, scheduledMessages, teamTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { type BusyInbox, openBusyInbox } from './busyInbox.ts';
+import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Output folder, ignored by git. */
+/** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/dialogs/', import.meta.url));
 
 let browser: TestBrowser;
@@ -15,12 +15,15 @@ let inbox: BusyInbox;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   browser = await openBrowser();
-  inbox = await openBusyInbox(browser.server, 300);
+  inbox = await createBusyInbox(browser.server, 300);
   await openTeam();
 });
 afterAll(() => browser.stop());
 
-/** Adds two colleagues, an unused invitation, a note and an assignee of the conversation. */
+/**
+ * Adds two colleagues and an unused invitation to the client, and a note and an assignee to the
+ * conversation.
+ */
 async function openTeam(): Promise<void> {
   const { person, client, chat } = inbox;
   const params = { id: client.id };
@@ -47,14 +50,14 @@ async function openTeam(): Promise<void> {
 }
 
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
-/** Clicks an entry in the menu of the open conversation. */
+/** Returns a function that clicks an entry in the menu of the open conversation. */
 const clickMenuItem = (name: string) => async (page: Page) => {
-  await clickButton(conversations.thread.menu)(page);
+  await clickButton(conversationTexts.thread.menu)(page);
   await page.getByRole('menuitem', { name }).click();
 };
 async function openSnoozeTimes(page: Page) {
-  await clickMenuItem(conversations.snoozing.open)(page);
-  await page.getByText(conversations.snoozing.times.hour).waitFor();
+  await clickMenuItem(conversationTexts.snoozing.open)(page);
+  await page.getByText(conversationTexts.snoozing.times.hour).waitFor();
 }
 /** Snoozes the conversation at this position of the list, or marks it as unread. */
 async function updateConversation(position: number, payload: { snoozedUntil: string | null; markedUnread?: boolean }) {
@@ -68,7 +71,9 @@ async function updateConversation(position: number, payload: { snoozedUntil: str
     payload,
   });
 }
-/** Waits for the dialog, whose code may have to be loaded first. */
+/**
+ * Returns a function that opens a dialog and waits for it, because its code may have to be loaded first.
+ */
 const openDialog = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await open(page);
   await page.getByRole('dialog').waitFor();
@@ -92,28 +97,28 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { name: 'team', route: 'team' },
-  { name: 'team-invite', route: 'team', prepare: openDialog(clickButton(team.card.invite)) },
+  { name: 'team-invite', route: 'team', prepare: openDialog(clickButton(teamTexts.card.invite)) },
   {
     name: 'team-invited',
     route: 'team',
     async prepare(page) {
-      await clickButton(team.card.invite)(page);
-      await clickButton(team.inviting.submit)(page);
-      await page.getByText(team.inviting.made).waitFor();
+      await clickButton(teamTexts.card.invite)(page);
+      await clickButton(teamTexts.inviting.submit)(page);
+      await page.getByText(teamTexts.inviting.made).waitFor();
     },
   },
-  { name: 'team-remove', route: 'team', prepare: clickButton(team.card.removeOne('José Ángel Díaz de León')) },
+  { name: 'team-remove', route: 'team', prepare: clickButton(teamTexts.card.removeOne('José Ángel Díaz de León')) },
   { name: 'tools-notices', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.notices) },
   { name: 'tools-labels', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.labels) },
   { name: 'tools-replies', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.replies) },
-  { name: 'thread-menu', route: 'conversations/:chat', prepare: clickButton(conversations.thread.menu) },
+  { name: 'thread-menu', route: 'conversations/:chat', prepare: clickButton(conversationTexts.thread.menu) },
   { name: 'snooze', route: 'conversations/:chat', prepare: openSnoozeTimes },
   {
     name: 'snoozed',
     route: 'conversations/:chat',
     async prepare(page) {
       await updateConversation(1, { snoozedUntil: new Date(Date.now() + 20 * 3_600_000).toISOString() });
-      await page.getByText(conversations.snoozing.bringBack).waitFor();
+      await page.getByText(conversationTexts.snoozing.bringBack).waitFor();
     },
   },
   {
@@ -122,7 +127,7 @@ const screens: readonly Screen[] = [
     async prepare(page) {
       for (const position of [2, 5, 9])
         await updateConversation(position, { snoozedUntil: new Date(Date.now() + position * 7_200_000).toISOString() });
-      await clickButton(conversations.list.snoozed)(page);
+      await clickButton(conversationTexts.list.snoozed)(page);
       await page.locator('[data-later]').first().waitFor();
     },
   },
@@ -139,8 +144,8 @@ const screens: readonly Screen[] = [
     name: 'note',
     route: 'conversations/:chat',
     async prepare(page) {
-      await clickButton(conversations.internalNotes.note)(page);
-      await page.getByText(conversations.internalNotes.hint).waitFor();
+      await clickButton(conversationTexts.internalNotes.note)(page);
+      await page.getByText(conversationTexts.internalNotes.hint).waitFor();
     },
   },
   { name: 'contact', route: 'contacts', prepare: page => page.locator('main li a').nth(1).click() },
@@ -149,8 +154,8 @@ const screens: readonly Screen[] = [
     route: 'contacts',
     async prepare(page) {
       await page.locator('main li a').nth(1).click();
-      await clickButton(contacts.merge.open)(page);
-      await page.getByLabel(contacts.merge.search).fill('Ana');
+      await clickButton(contactsPageTexts.merge.open)(page);
+      await page.getByLabel(contactsPageTexts.merge.search).fill('Ana');
       await page.getByRole('dialog').locator('li').first().waitFor();
     },
   },
@@ -159,20 +164,20 @@ const screens: readonly Screen[] = [
     route: 'contacts',
     async prepare(page) {
       await page.locator('main li a').nth(1).click();
-      await clickButton(contacts.forget.open)(page);
-      await page.getByText(contacts.forget.erasedData.title).waitFor();
+      await clickButton(contactsPageTexts.forget.open)(page);
+      await page.getByText(contactsPageTexts.forget.erasedData.title).waitFor();
     },
   },
-  { name: 'opt-out', route: 'contacts', prepare: clickButton(contacts.optOut.open) },
-  { name: 'import', route: 'contacts', prepare: clickButton(contacts.spreadsheetImport.open) },
+  { name: 'opt-out', route: 'contacts', prepare: clickButton(contactsPageTexts.optOut.open) },
+  { name: 'import', route: 'contacts', prepare: clickButton(contactsPageTexts.spreadsheetImport.open) },
   {
     name: 'import-looked',
     route: 'contacts',
     async prepare(page) {
-      await clickButton(contacts.spreadsheetImport.open)(page);
+      await clickButton(contactsPageTexts.spreadsheetImport.open)(page);
       const files = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files);
-      await page.getByText(contacts.spreadsheetImport.ignored('“Ciudad”').slice(0, 10)).waitFor();
+      await page.getByText(contactsPageTexts.spreadsheetImport.ignored('“Ciudad”').slice(0, 10)).waitFor();
     },
   },
   { name: 'plan', route: 'schedules', prepare: clickButton(scheduledMessages.schedule) },
@@ -182,7 +187,7 @@ const screens: readonly Screen[] = [
 ];
 
 it.each(screens.filter(({ name }) => (process.env.SCREENS ?? name).split(',').includes(name)))(
-  'takes screenshots of $name',
+  'captures $name',
   async ({ name, route, prepare }) => {
     const path = route.replace(':chat', inbox.chat).replace(':campaign', inbox.campaign);
     for (const width of (process.env.WIDTHS ?? '390,768,1280').split(',').map(Number))

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keys, webhookTools } from '@recado/texts';
+import { apiKeyTexts, webhookTools } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { openShowcase, type Showcase } from './showcase.ts';
+import { createShowcase, type Showcase } from './showcase.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
 const folder = fileURLToPath(new URL('../../../../../docs/guides/', import.meta.url));
@@ -15,7 +15,7 @@ let browser: TestBrowser;
 let showcase: Showcase;
 beforeAll(async () => {
   browser = await openBrowser();
-  showcase = await openShowcase(browser.server);
+  showcase = await createShowcase(browser.server);
   const { client } = showcase;
   const clientSdk = browser.server.sdk.withApiToken(client.apiToken);
   const text = 'Sí, Marta: se las apartamos. La esperamos a las seis.';
@@ -39,7 +39,7 @@ afterAll(() => browser.stop());
 const MARGIN_PX = 12;
 
 interface Picture {
-  /** Path below `docs/guides`, without the extension. */
+  /** Path of the picture below `docs/guides`, without the extension. */
   readonly name: string;
   readonly path: (showcase: Showcase) => string;
   /** Finds the part of the page to capture. */
@@ -49,19 +49,19 @@ interface Picture {
 }
 
 const locateSection = (id: string) => async (page: Page) => page.locator(`section[aria-labelledby="${id}"]`);
-/** Opens the form for a new key and fills it in, without submitting it. */
+/** Returns a function that opens the form for a new key and fills it in, but does not submit it. */
 const openKeyForm = (name: string, scopes: readonly string[], expiry: string) => async (page: Page) => {
-  await page.getByRole('button', { name: keys.card.create }).click();
+  await page.getByRole('button', { name: apiKeyTexts.card.create }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(keys.dialog.name).fill(name);
-  for (const scope of Object.values(keys.scopes))
+  await dialog.getByLabel(apiKeyTexts.dialog.name).fill(name);
+  for (const scope of Object.values(apiKeyTexts.scopes))
     await dialog.getByRole('checkbox', { name: new RegExp(`^${scope}`) }).setChecked(scopes.includes(scope));
-  await dialog.getByLabel(keys.dialog.expiry).selectOption({ label: expiry });
+  await dialog.getByLabel(apiKeyTexts.dialog.expiry).selectOption({ label: expiry });
   return dialog;
 };
 
-const { read, send } = keys.scopes;
-const ninetyDays = keys.dialog.expiries[90];
+const { read, send } = apiKeyTexts.scopes;
+const ninetyDays = apiKeyTexts.dialog.expiries[90];
 const webhookPage = ({ client }: Showcase) => `/clients/${client.id}/webhook`;
 
 const pictures: readonly Picture[] = [
@@ -101,10 +101,10 @@ const pictures: readonly Picture[] = [
 ];
 
 /**
- * Pictures of the guides: `npm run shots -w @recado/web -- guides`. Narrow, and in WebP, which
- * Playwright itself cannot write.
+ * Takes the pictures of the guides: `npm run shots -w @recado/web -- guides`. The window is narrow. The
+ * test uses DevTools for WebP, because Playwright itself cannot write this format.
  */
-it.each(pictures)('captures $name', async ({ name, path, locate, height = 2_000 }) => {
+it.each(pictures)('captures the guide picture $name', async ({ name, path, locate, height = 2_000 }) => {
   const { page, context } = await browser.open(path(showcase), {
     as: showcase.person,
     scheme: 'light',
@@ -119,7 +119,7 @@ it.each(pictures)('captures $name', async ({ name, path, locate, height = 2_000 
   const box = await element.boundingBox();
   if (!box) throw new Error('the element is not visible');
   const devtools = await context.newCDPSession(page);
-  // The clip is relative to the document, not to the viewport.
+  // Add the scroll offset, because the clip is relative to the document and not to the viewport.
   const scrollOffset = await page.evaluate(() => scrollY);
   const clip = {
     x: Math.max(0, box.x - MARGIN_PX),

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { type BusyInbox, openBusyInbox } from './busyInbox.ts';
+import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Output folder, ignored by git. */
+/** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/inbox/', import.meta.url));
 
 let browser: TestBrowser;
@@ -42,9 +42,9 @@ const screens: readonly Screen[] = [
 ];
 
 it.each((process.env.SIZES ?? '3,300,30000').split(',').map(Number))(
-  'takes screenshots with %d conversations',
+  'captures the inbox with %d conversations',
   async people => {
-    const inbox = await openBusyInbox(browser.server, people);
+    const inbox = await createBusyInbox(browser.server, people);
     for (const { name, path, prepare } of screens.filter(({ name }) =>
       (process.env.SCREENS ?? name).split(',').includes(name),
     ))

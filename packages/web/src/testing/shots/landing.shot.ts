@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { openShowcase, type Showcase } from './showcase.ts';
+import { createShowcase, type Showcase } from './showcase.ts';
 
 const folder = fileURLToPath(new URL('../../../public/imagenes/', import.meta.url));
 
@@ -10,15 +10,18 @@ let browser: TestBrowser;
 let showcase: Showcase;
 beforeAll(async () => {
   browser = await openBrowser();
-  showcase = await openShowcase(browser.server);
+  showcase = await createShowcase(browser.server);
 });
 afterAll(() => browser.stop());
 
-/** Product screenshots for the landing page: 1280 by 1060, WebP, which Playwright cannot write. */
+/**
+ * Takes the landing page's screenshots in 1280 × 1060. Uses DevTools, because Playwright cannot write
+ * WebP.
+ */
 it.each([
   ['light', 'panel-claro'],
   ['dark', 'panel-oscuro'],
-] as const)('captures a client in the %s scheme', async (scheme, name) => {
+] as const)('captures the page of a client in the %s color scheme', async (scheme, name) => {
   const { page, context } = await browser.open(`/clients/${showcase.client.id}`, {
     as: showcase.person,
     scheme,

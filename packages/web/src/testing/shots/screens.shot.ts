@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminUsers, clientDetail, layout, qr, team } from '@recado/texts';
+import { adminUsers, clientDetail, layoutTexts, qrLinkingTexts, teamTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { openShowcase, type Showcase } from './showcase.ts';
+import { createShowcase, type Showcase } from './showcase.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Output folder, ignored by git. */
+/** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/', import.meta.url));
 
 let browser: TestBrowser;
@@ -15,24 +15,24 @@ let showcase: Showcase;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   browser = await openBrowser();
-  showcase = await openShowcase(browser.server);
+  showcase = await createShowcase(browser.server);
 });
 afterAll(() => browser.stop());
 
 interface Screen {
   readonly name: string;
   readonly path: (showcase: Showcase) => string;
-  /** Default: the owner. */
+  /** User who views the screen. Default: the owner of the client. */
   readonly viewer?: 'nobody' | 'administrator' | 'colleague';
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Window height in pixels, for pages that scroll inside the window. Default: a laptop's. */
+  /** Window height in pixels, for pages that scroll inside the window. Default: the height of a laptop. */
   readonly height?: number;
 }
 
-const openBell = (page: Page) => page.getByRole('button', { name: layout.notifications }).click();
+const openBell = (page: Page) => page.getByRole('button', { name: layoutTexts.notifications }).click();
 const showQr = async (page: Page) => {
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
-  await page.getByText(new RegExp(`^(${qr.waiting}|${qr.pairingCode.request})$`)).waitFor();
+  await page.getByText(new RegExp(`^(${qrLinkingTexts.waiting}|${qrLinkingTexts.pairingCode.request})$`)).waitFor();
 };
 const selectTwo = async (page: Page) => {
   for (const box of (await page.getByRole('checkbox', { name: /^Seleccionar «/ }).all()).slice(0, 2)) await box.click();
@@ -43,7 +43,7 @@ const openDeactivateDialog = async (page: Page) => {
 };
 const selectMenuType = (page: Page) => page.getByLabel('type *').selectOption('menu');
 const openInvite = async (page: Page) => {
-  await page.getByRole('button', { name: team.card.invite }).click();
+  await page.getByRole('button', { name: teamTexts.card.invite }).click();
   await page.getByRole('dialog').waitFor();
 };
 const openMessage = async (page: Page) => {
@@ -120,7 +120,7 @@ const screens: readonly Screen[] = [
   ),
 ];
 
-it.each(screens)('takes screenshots of $name', async ({ name, path, viewer, prepare, height = 844 }) => {
+it.each(screens)('captures the screen $name', async ({ name, path, viewer, prepare, height = 844 }) => {
   for (const [kind, width, scheme] of [
     ['light', 1280, 'light'],
     ['dark', 1280, 'dark'],

@@ -2,7 +2,7 @@ import type { Client } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import type { FakeContent } from '@recado/transport/fake';
 import { vi } from 'vitest';
-import { addClient, linkClient, WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
+import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
 
 /** Business shown in the screenshots: clients in every state, and two months of messages. */
 export interface Showcase {
@@ -31,7 +31,7 @@ export interface Showcase {
 
 const DAYS = 60;
 
-export async function openShowcase(server: TestServer): Promise<Showcase> {
+export async function createShowcase(server: TestServer): Promise<Showcase> {
   const colleague = await server.person({ name: 'Ana Torres' });
   const manager = await server.person({ name: 'Bruno Díaz' });
   await server.person({ name: 'Íñigo Peña' });
@@ -47,7 +47,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   const passkeyClient = await line('Sucursal Roma', '5215560417293');
   await linkClient(server, person, passkeyClient);
   server.network.phone(passkeyClient.phoneNumber).unlink();
-  await vi.waitFor(() => requirePasskey(server, passkeyClient), WAIT_OPTIONS);
+  await vi.waitFor(() => requirePasskey(server, passkeyClient), CONNECTION_WAIT_OPTIONS);
   await server.knex('histories').insert({
     clientId: branch.id,
     share: 60,
@@ -72,7 +72,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   return { person, admin, colleague, invitation, ...lines, pausedOwner, auditEntryId: audit[0]?.id ?? '' };
 }
 
-/** Fails until the session has ended by itself. After that, no worker changes the row any more. */
+/** Throws until the session has ended, because until then a worker could overwrite the state. */
 async function requirePasskey({ knex }: TestServer, { id }: Client): Promise<void> {
   const updatedCount = await knex('sessions')
     .where({ clientId: id, state: 'needs-relink' })
@@ -80,7 +80,7 @@ async function requirePasskey({ knex }: TestServer, { id }: Client): Promise<voi
   if (updatedCount === 0) throw new Error('the session has not ended yet');
 }
 
-/** Adds two colleagues. @returns the path of another, unused invitation link */
+/** Adds two colleagues to the client. @returns the path of an additional, unused invitation link */
 async function addColleagues(
   owner: TestPerson,
   params: { readonly id: string },
@@ -111,7 +111,7 @@ async function createPausedOwner(server: TestServer, admin: TestPerson): Promise
   return owner;
 }
 
-/** Inserts statistics: about `daily` messages a day, more on weekends, with five customers. */
+/** Inserts statistics of about `daily` messages a day with five customers. Weekends have more messages. */
 async function insertStatistics({ knex }: TestServer, { id }: Client, daily: number): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, age) => {
     const date = new Date(Date.now() - age * 86_400_000);
@@ -143,7 +143,7 @@ async function insertStatistics({ knex }: TestServer, { id }: Client, daily: num
   }
 }
 
-/** Exchanges this morning's messages between customers and the bakery. */
+/** Sends the messages that customers and the bakery exchange this morning. */
 async function exchangeMessages({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
   const clientSdk = sdk.withApiToken(apiToken);
   const marta = network.phone('5215587654321', { name: 'Marta Ruiz' });
@@ -168,7 +168,7 @@ async function exchangeMessages({ network, sdk }: TestServer, { apiToken, phoneN
 
 const secondsAgo = (ago: number) => new Date(Date.now() - ago * 1_000);
 
-/** Writes one message of each kind, and reactions, edits and deletions of some. */
+/** Writes one message of each kind, and also reacts to, edits and deletes some messages. */
 async function writeAllKinds({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
   const clientSdk = sdk.withApiToken(apiToken);
   const ines = network.phone('5215541122334', { name: 'Inés Robledo' });
@@ -229,7 +229,7 @@ async function writeAllKinds({ network, sdk }: TestServer, { apiToken, phoneNumb
     clientSdk.request('POST /external/messages', { payload: { to: ines.number, ...payload } as never });
   await vi.waitFor(
     () => clientSdk.request('GET /external/messages/{messageId}', { params: { messageId: questionId } }),
-    WAIT_OPTIONS,
+    CONNECTION_WAIT_OPTIONS,
   );
   await clientSdk.request('PUT /external/messages/{messageId}/reaction', {
     params: { messageId: questionId },

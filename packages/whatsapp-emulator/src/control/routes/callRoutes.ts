@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import type { CallEnd } from '../../model/Phone.ts';
-import { answerSchemas } from '../answerSchemas.ts';
+import type { CallEndReason } from '../../model/Phone.ts';
+import { type ControlRoute, createControlRoute, createJsonRoute } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { createJsonRoute, createRoute, type Route } from '../Route.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
 const newCallBody = createBodyParser(
   Joi.object<{ to: string; video?: boolean }>({
@@ -13,14 +13,14 @@ const newCallBody = createBodyParser(
   }),
 );
 const callEndBody = createBodyParser(
-  Joi.object<{ end: CallEnd }>({
+  Joi.object<{ end: CallEndReason }>({
     end: Joi.string().valid('answered', 'declined', 'hung-up', 'timeout').required(),
   }),
 );
-const call = { call: answerSchemas.call };
+const call = { call: responseSchemas.call };
 
 /** Routes for the calls that a phone makes. */
-export const callRoutes: readonly Route[] = [
+export const callRoutes: readonly ControlRoute[] = [
   createJsonRoute(
     {
       path: '/control/phones/{phone}/calls',
@@ -34,13 +34,13 @@ export const callRoutes: readonly Route[] = [
       body: { call: findPhone(emulator, params.phone).call(to, { video }) },
     }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/calls',
       id: 'listCalls',
       summary: 'The calls it made',
-      answer: { status: 200, json: { calls: [answerSchemas.call] } },
+      answer: { status: 200, json: { calls: [responseSchemas.call] } },
     },
     ({ emulator, params }) => ({
       status: 200,

@@ -1,9 +1,15 @@
 import { proto } from '@whiskeysockets/baileys';
 import Joi from 'joi';
-import { answerSchemas } from '../answerSchemas.ts';
+import {
+  type ControlRoute,
+  createControlRoute,
+  createJsonRoute,
+  InvalidInputError,
+  type RouteResponseDefinition,
+} from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
-import { BadInput, createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import { toPostView } from '../views.ts';
 
 const newChannelBody = createBodyParser(
@@ -24,39 +30,47 @@ const postBody = createBodyParser(
     raw: Joi.object().description('`Message` of the protobuf as JSON, bytes in base64'),
   }).xor('text', 'raw'),
 );
-const channelAnswer: RouteAnswer = { status: 200, json: { channel: answerSchemas.channel } };
+const channelAnswer: RouteResponseDefinition = { status: 200, json: { channel: responseSchemas.channel } };
 
-function toProtobufMessage({ text, raw }: { readonly text?: string; readonly raw?: object }): proto.IMessage {
+interface ToProtobufMessageParams {
+  readonly text?: string;
+  readonly raw?: object;
+}
+
+function toProtobufMessage({ text, raw }: ToProtobufMessageParams): proto.IMessage {
   if (raw === undefined) return { conversation: text ?? '' };
   try {
     return proto.Message.fromObject(raw);
   } catch {
-    throw new BadInput('"raw" is no message of the WhatsApp protobuf');
+    throw new InvalidInputError('"raw" is no message of the WhatsApp protobuf');
   }
 }
 
-/** Routes for channels, to which followers cannot reply. A linked client may own a channel and post in it. */
-export const channelRoutes: readonly Route[] = [
+/**
+ * Routes for channels, in which followers can only read and react. A linked client may own a channel and
+ * post in it.
+ */
+export const channelRoutes: readonly ControlRoute[] = [
   createJsonRoute(
     {
       path: '/control/channels',
       id: 'createChannel',
       summary: 'Makes a channel',
       body: newChannelBody,
-      answer: { status: 201, json: { channel: answerSchemas.channel } },
+      answer: { status: 201, json: { channel: responseSchemas.channel } },
     },
     ({ emulator, body: { name, owner } }) => ({
       status: 201,
       body: { channel: emulator.channels.create(name, owner) },
     }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/channels',
       id: 'listChannels',
       summary: 'All channels',
-      answer: { status: 200, json: { channels: [answerSchemas.channel] } },
+      answer: { status: 200, json: { channels: [responseSchemas.channel] } },
     },
     ({ emulator }) => ({ status: 200, body: { channels: emulator.channels.list() } }),
   ),
@@ -73,13 +87,13 @@ export const channelRoutes: readonly Route[] = [
       body: { channel: emulator.channels.follow(params.id ?? '', phone, follows) },
     }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/channels/{id}/posts',
       id: 'listPosts',
       summary: 'What was posted, by whomever, with the reactions to it: the newest 500, oldest first',
-      answer: { status: 200, json: { posts: [answerSchemas.post] } },
+      answer: { status: 200, json: { posts: [responseSchemas.post] } },
     },
     ({ emulator, params }) => ({
       status: 200,
@@ -92,7 +106,7 @@ export const channelRoutes: readonly Route[] = [
       id: 'postInChannel',
       summary: 'What is posted reaches the linked devices of all who follow',
       body: postBody,
-      answer: { status: 201, json: { post: answerSchemas.post } },
+      answer: { status: 201, json: { post: responseSchemas.post } },
     },
     ({ emulator, params, body }) => ({
       status: 201,

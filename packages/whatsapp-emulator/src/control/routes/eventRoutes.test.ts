@@ -18,7 +18,7 @@ async function list(query: string): Promise<{ events: ListedEvent[]; last: numbe
   return (await response.json()) as { events: ListedEvent[]; last: number };
 }
 
-/** Reads the event stream until it contains `count` events. */
+/** Reads the event stream until it has sent `count` events, and returns these events. */
 async function readStream(count: number, headers: Record<string, string>, query = ''): Promise<ListedEvent[]> {
   const stop = new AbortController();
   const response = await fetch(`${emulator.controlUrl}/control/events${query}`, {
@@ -42,8 +42,8 @@ async function readStream(count: number, headers: Record<string, string>, query 
   return events;
 }
 
-describe('event routes', () => {
-  it('returns each event once and in order to a poll and to a stream when messages are sent', async () => {
+describe('event routes of the control API', () => {
+  it('return each sent message as one event, in order, to a poll and to a stream', async () => {
     const { last: before } = await list('');
     const ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
     const beto = emulator.phones.create({ phone: '5215587654321', name: 'Beto' });
@@ -61,7 +61,7 @@ describe('event routes', () => {
     expect(all.events.map(({ type }) => type)).toContain('receipt');
   });
 
-  it('waits for an event when there is none, and resumes a stream after the last event ID', async () => {
+  it('wait for an event when there is none, and resume a stream after the last event ID', async () => {
     const { last } = await list('');
     const waiting = list(`?after=${last}&type=fault&wait=20000`);
     await emulator.faults.add({ kind: 'drop' });
@@ -70,7 +70,7 @@ describe('event routes', () => {
     expect(resumedEvents).toMatchObject([{ id: last + 1, type: 'fault' }]);
   });
 
-  it('keeps counting and drops earlier events when the emulator is reset', async () => {
+  it('keep counting events after a reset of the emulator, but drop the earlier events', async () => {
     const { last } = await list('');
     emulator.reset();
     const { events } = await list(`?after=${last}`);
@@ -78,12 +78,12 @@ describe('event routes', () => {
     expect(emulator.phones.list()).toEqual([]);
   });
 
-  it('rejects the query when a number is not whole', async () => {
+  it('reject a query whose number is not an integer', async () => {
     const response = await fetch(`${emulator.controlUrl}/control/events?after=soon`);
     expect(response.status).toBe(400);
   });
 
-  it('keeps events out of the response buffer while a stream reader is slow, and sends each one once later', async () => {
+  it('buffer no events in the response of a slow stream reader, and send each event once later', async () => {
     const answers: ServerResponse[] = [];
     const recordResponse = (message: unknown) => answers.push((message as { response: ServerResponse }).response);
     subscribe('http.server.request.start', recordResponse);
@@ -96,7 +96,7 @@ describe('event routes', () => {
     const detail = 'x'.repeat(10_000);
     for (let index = 0; index < EVENT_COUNT; index += 1) {
       emulator.events.emit({ type: 'incident', client: String(index), kind: 'half-open', detail });
-      // Yields to the event loop so that the buffers of the sockets fill up.
+      // Yield to the event loop, so that the buffers of the sockets fill up.
       if (index % 100 === 0) await new Promise(setImmediate);
     }
     expect(answers).toHaveLength(1);

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
 import type { WorldEvent } from '../../world/WorldEvents.ts';
-import { answerSchemas } from '../answerSchemas.ts';
-import { BadInput, createRoute, type QueryParameter, type Route } from '../Route.ts';
+import { type ControlRoute, createControlRoute, InvalidInputError, type QueryParameter } from '../ControlRoute.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import { toEventView } from '../views.ts';
 
 const MAX_WAIT_MS = 60_000;
@@ -24,7 +24,7 @@ function parseWholeNumber(query: URLSearchParams, name: string, max: number): nu
   const text = query.get(name);
   if (text === null) return undefined;
   if (!/^\d{1,15}$/.test(text) || Number(text) > max)
-    throw new BadInput(`"${name}" must be a whole number up to ${max}`);
+    throw new InvalidInputError(`"${name}" must be a whole number up to ${max}`);
   return Number(text);
 }
 
@@ -38,15 +38,15 @@ function createEventFilter(emulator: Emulator, query: URLSearchParams): (event: 
 }
 
 /** Routes that list or stream the events of the emulator world. */
-export const eventRoutes: readonly Route[] = [
-  createRoute(
+export const eventRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/events',
       id: 'listEvents',
       summary: 'What happened after an event; as a stream for whoever accepts text/event-stream',
       query,
-      answer: { status: 200, json: { events: [answerSchemas.event], last: answerSchemas.number } },
+      answer: { status: 200, json: { events: [responseSchemas.event], last: responseSchemas.number } },
     },
     async ({ emulator, query, accept, lastEventId }) => {
       const isWanted = createEventFilter(emulator, query);
@@ -66,7 +66,7 @@ export const eventRoutes: readonly Route[] = [
 
 /**
  * Streams server-sent events from a cursor until one side closes. A slow reader costs no memory, because
- * unsent events stay only in the shared event log. They are sent from the cursor when the socket drains.
+ * unsent events stay only in the shared event log until the socket drains.
  */
 function streamEvents(
   response: ServerResponse,
@@ -74,7 +74,7 @@ function streamEvents(
   after: number,
   isWanted: (event: WorldEvent) => boolean,
 ): void {
-  // A cursor from before a restart may be greater than the last event, so it is limited.
+  // Limit the cursor, because a cursor from before a restart may be greater than the last event.
   let cursor = Math.min(after, events.last);
   let isFull = false;
   const write = (text: string): void => {
@@ -90,7 +90,7 @@ function streamEvents(
     }
   };
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  // Sends a cursor at once, so that a client that connects before the first event has one as well.
+  // Send a cursor at once, because a client that connects before the first event also needs one to resume.
   write(`retry: 500\nid: ${after}\n\n`);
   sendPending();
   response.on('drain', () => {

@@ -1,18 +1,18 @@
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answerSchemas } from '../answerSchemas.ts';
-import { faultBody } from '../faultBody.ts';
+import { type ControlRoute, createControlRoute, createJsonRoute } from '../ControlRoute.ts';
+import { faultBodySchema } from '../faultBodySchema.ts';
 import { findPhone } from '../findPhone.ts';
-import { createJsonRoute, createRoute, type Route } from '../Route.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
 /** Routes that inject faults. */
-export const faultRoutes: readonly Route[] = [
+export const faultRoutes: readonly ControlRoute[] = [
   createJsonRoute(
     {
       path: '/control/faults',
       id: 'addFault',
       summary: 'Makes trouble; `struck` of the answer says how many a fault for `now` struck',
-      body: faultBody,
-      answer: { status: 201, json: { fault: answerSchemas.fault } },
+      body: faultBodySchema,
+      answer: { status: 201, json: { fault: responseSchemas.fault } },
     },
     async ({ emulator, body }) => {
       const [number, device] = body.client?.split(':') ?? [];
@@ -22,17 +22,17 @@ export const faultRoutes: readonly Route[] = [
       return { status: 201, body: { fault } };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/faults',
       id: 'listFaults',
       summary: 'The faults that stand',
-      answer: { status: 200, json: { faults: [answerSchemas.fault] } },
+      answer: { status: 200, json: { faults: [responseSchemas.fault] } },
     },
     ({ emulator }) => ({ status: 200, body: { faults: emulator.faults.list() } }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'DELETE',
       path: '/control/faults',
@@ -45,7 +45,7 @@ export const faultRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'DELETE',
       path: '/control/faults/{id}',

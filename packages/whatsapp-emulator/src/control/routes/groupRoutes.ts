@@ -1,11 +1,16 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answerSchemas } from '../answerSchemas.ts';
+import {
+  type ControlRoute,
+  createControlRoute,
+  createJsonRoute,
+  type RouteResponseDefinition,
+} from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
 const phones = Joi.array().items(phoneField);
 const newGroupBody = createBodyParser(
@@ -50,11 +55,11 @@ const groupLeaveBody = createBodyParser(Joi.object<{ phone: string }>({ phone: p
 
 const resolveNumbers = (emulator: Emulator, numbers: readonly string[]) =>
   numbers.map(number => findPhone(emulator, number).phone);
-const groupAnswer = { group: answerSchemas.group };
-const okAnswer: RouteAnswer = { status: 200, json: groupAnswer };
+const groupAnswer = { group: responseSchemas.group };
+const okAnswer: RouteResponseDefinition = { status: 200, json: groupAnswer };
 
 /** Routes for groups and their members. */
-export const groupRoutes: readonly Route[] = [
+export const groupRoutes: readonly ControlRoute[] = [
   createJsonRoute(
     {
       path: '/control/groups',
@@ -72,13 +77,13 @@ export const groupRoutes: readonly Route[] = [
       };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/groups',
       id: 'listGroups',
       summary: 'All groups',
-      answer: { status: 200, json: { groups: [answerSchemas.group] } },
+      answer: { status: 200, json: { groups: [responseSchemas.group] } },
     },
     ({ emulator }) => ({ status: 200, body: { groups: emulator.groups.list() } }),
   ),

@@ -1,13 +1,18 @@
 import Joi from 'joi';
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answerSchemas } from '../answerSchemas.ts';
+import {
+  type ControlRoute,
+  createControlRoute,
+  createJsonRoute,
+  type RouteResponseDefinition,
+} from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { messageIdField, recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { messageBody } from '../messageBody.ts';
-import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { messageBodySchema } from '../messageBodySchema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import { toMessageView } from '../views.ts';
-import { messageCriteriaBody, waitForMatchingMessage } from '../waitForMatchingMessage.ts';
+import { messageCriteriaBodySchema, waitForMatchingMessage } from '../waitForMatchingMessage.ts';
 
 const readBody = createBodyParser(
   Joi.object<{ ids: string[] }>({ ids: Joi.array().items(messageIdField).min(1).required() }),
@@ -24,18 +29,18 @@ const presenceBody = createBodyParser(
   }),
 );
 
-const messageAnswer = { message: answerSchemas.message };
-const noContent: RouteAnswer = { status: 204 };
+const messageAnswer = { message: responseSchemas.message };
+const noContent: RouteResponseDefinition = { status: 204 };
 
 /** Routes for the messages, receipts and presence of a phone. */
-export const messageRoutes: readonly Route[] = [
-  createRoute(
+export const messageRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/messages',
       id: 'listMessages',
       summary: 'Everything it sent, received or saw a linked device send, oldest first',
-      answer: { status: 200, json: { messages: [answerSchemas.message] } },
+      answer: { status: 200, json: { messages: [responseSchemas.message] } },
     },
     ({ emulator, params }) => ({
       status: 200,
@@ -47,7 +52,7 @@ export const messageRoutes: readonly Route[] = [
       path: '/control/phones/{phone}/messages',
       id: 'sendMessage',
       summary: 'Sends a message, of one of these forms',
-      body: messageBody,
+      body: messageBodySchema,
       answer: { status: 201, json: messageAnswer },
     },
     async ({ emulator, params, body }) => {
@@ -60,7 +65,7 @@ export const messageRoutes: readonly Route[] = [
       path: '/control/phones/{phone}/expect',
       id: 'expectMessage',
       summary: 'Waits for a message of somebody else; 404 with what came instead',
-      body: messageCriteriaBody,
+      body: messageCriteriaBodySchema,
       answer: { status: 200, json: messageAnswer },
     },
     async ({ emulator, params, body }) => {
@@ -68,7 +73,7 @@ export const messageRoutes: readonly Route[] = [
       return { status: 200, body: { message: toMessageView(message) } };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/messages/{id}/media',
@@ -83,7 +88,7 @@ export const messageRoutes: readonly Route[] = [
       return { status: 200, bytes: await phone.downloadMedia(message.id), type: 'application/octet-stream' };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'POST',
       path: '/control/phones/{phone}/messages/{id}/resend',

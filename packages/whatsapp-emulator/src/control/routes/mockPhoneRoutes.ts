@@ -1,20 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Emulator } from '../../model/Emulator.ts';
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answerSchemas } from '../answerSchemas.ts';
-import { BadInput, createRoute, type Route } from '../Route.ts';
+import { type ControlRoute, createControlRoute, InvalidInputError } from '../ControlRoute.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
 const TEST_GROUP_SUBJECT = 'Baileys Group Test';
 
-/** Derives a stable number from a name, under the unassigned country code 888. */
+/** Derives a number from a name, always the same one, under the unassigned country code 888. */
 function deriveNumber(name: string): string {
   const digest = createHash('sha256').update(name).digest();
   return `888${(digest.readUIntBE(0, 6) % 1e10).toString().padStart(10, '0')}`;
 }
 
-/**
- * Adds a phone to a group of this name unless it is a member, because Baileys' own tests look for the group.
- */
+/** Adds a phone to the test group unless it is a member, because Baileys' own tests look for this group. */
 function joinTestGroup(emulator: Emulator, phone: string): void {
   const isMember = emulator.groups
     .list()
@@ -23,23 +21,23 @@ function joinTestGroup(emulator: Emulator, phone: string): void {
 }
 
 /**
- * Route `POST /admin/mock-phone/scan-qr`, with the raw QR text as body. It creates a phone that scans
- * the QR. The phone's number is derived from the push name of the client that shows the QR. The server
- * for Baileys' own end-to-end tests has this route, so those tests can run against the emulator.
+ * Route `POST /admin/mock-phone/scan-qr` with the raw QR text as its body. It creates a phone that scans
+ * the QR code. The phone's number is derived from the push name of the client that shows the code. Baileys'
+ * own end-to-end tests call this route, so they can run against the emulator.
  */
-export const mockPhoneRoutes: readonly Route[] = [
-  createRoute(
+export const mockPhoneRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     {
       method: 'POST',
       path: '/admin/mock-phone/scan-qr',
       id: 'scanWithNewPhone',
       summary: "A phone appears, its number drawn from the client's push name, and scans the QR",
       body: { type: 'text/plain' },
-      answer: { status: 200, json: { phone: answerSchemas.phoneNumber, device: answerSchemas.device } },
+      answer: { status: 200, json: { phone: responseSchemas.phoneNumber, device: responseSchemas.device } },
     },
     async ({ emulator, body }) => {
       const qr = body.toString().trim();
-      if (qr === '') throw new BadInput('the body must be the text of a QR code');
+      if (qr === '') throw new InvalidInputError('the body must be the text of a QR code');
       const name = emulator.getPushName(qr);
       if (name === undefined) throw new EmulatorError(409, 'no client shows this QR code');
       const phone = emulator.phones.create({ phone: deriveNumber(name || randomUUID()), name });

@@ -1,10 +1,16 @@
 import Joi from 'joi';
-import { answerSchemas } from '../answerSchemas.ts';
+import {
+  type ControlRoute,
+  createControlRoute,
+  createJsonRoute,
+  InvalidInputError,
+  type RouteResponseDefinition,
+} from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { BadInput, createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
 import { readQrFromPng } from '../readQrFromPng.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import { toPhoneView } from '../views.ts';
 
 const newPhoneBody = createBodyParser(
@@ -28,12 +34,12 @@ const historyBody = createBodyParser(
   }),
 );
 
-const phoneAnswer = { phone: answerSchemas.phone };
-const linkedAnswer: RouteAnswer = { status: 200, json: { device: answerSchemas.device } };
-const noContent: RouteAnswer = { status: 204 };
+const phoneAnswer = { phone: responseSchemas.phone };
+const linkedAnswer: RouteResponseDefinition = { status: 200, json: { device: responseSchemas.device } };
+const noContent: RouteResponseDefinition = { status: 204 };
 
 /** Routes for phones and the devices linked to them. */
-export const phoneRoutes: readonly Route[] = [
+export const phoneRoutes: readonly ControlRoute[] = [
   createJsonRoute(
     {
       path: '/control/phones',
@@ -50,17 +56,17 @@ export const phoneRoutes: readonly Route[] = [
       };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/phones',
       id: 'listPhones',
       summary: 'All phones, with their linked devices',
-      answer: { status: 200, json: { phones: [answerSchemas.phone] } },
+      answer: { status: 200, json: { phones: [responseSchemas.phone] } },
     },
     ({ emulator }) => ({ status: 200, body: { phones: emulator.phones.list().map(toPhoneView) } }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}',
@@ -113,7 +119,7 @@ export const phoneRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'DELETE',
       path: '/control/phones/{phone}/devices/{device}',
@@ -123,7 +129,7 @@ export const phoneRoutes: readonly Route[] = [
     },
     ({ emulator, params }) => {
       const device = Number(params.device);
-      if (!Number.isInteger(device)) throw new BadInput('"device" must be a number');
+      if (!Number.isInteger(device)) throw new InvalidInputError('"device" must be a number');
       findPhone(emulator, params.phone).unlink(device);
       return { status: 204 };
     },

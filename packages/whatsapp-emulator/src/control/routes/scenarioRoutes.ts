@@ -1,12 +1,12 @@
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answerSchemas } from '../answerSchemas.ts';
-import { createRoute, type Route } from '../Route.ts';
+import { type ControlRoute, createControlRoute } from '../ControlRoute.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
-const scenarioAnswer = { scenario: answerSchemas.scenario };
+const scenarioAnswer = { scenario: responseSchemas.scenario };
 
 /** Routes that play a scripted conversation and report its progress. */
-export const scenarioRoutes: readonly Route[] = [
-  createRoute(
+export const scenarioRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     {
       method: 'POST',
       path: '/control/scenario',
@@ -20,7 +20,7 @@ export const scenarioRoutes: readonly Route[] = [
       return { status: 201, body: { scenario: play.progress() } };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/scenario',

@@ -1,11 +1,11 @@
 import Joi from 'joi';
-import type { Strictness } from '../../model/Strictness.ts';
-import { strictnessSchema } from '../answerSchemas.ts';
+import type { ServerStrictness } from '../../model/ServerStrictness.ts';
+import { type ControlRoute, createControlRoute, createJsonRoute } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { createJsonRoute, createRoute, type Route } from '../Route.ts';
+import { strictnessSchema } from '../responseSchemas.ts';
 
 const strictnessBody = createBodyParser(
-  Joi.object<Partial<Strictness>>({
+  Joi.object<Partial<ServerStrictness>>({
     platformDisplay: Joi.boolean(),
     minimumVersion: Joi.string()
       .allow('')
@@ -20,9 +20,9 @@ const strictnessBody = createBodyParser(
 const answer = { status: 200, json: { strictness: strictnessSchema } } as const;
 const path = '/control/strictness';
 
-/** Routes that read and set which rules of WhatsApp the server enforces. */
-export const strictnessRoutes: readonly Route[] = [
-  createRoute(
+/** Routes that read and change the strictness: the set of WhatsApp's rules that the server enforces. */
+export const strictnessRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     { method: 'GET', path, id: 'readStrictness', summary: 'What the server insists on', answer },
     ({ emulator }) => ({
       status: 200,

@@ -1,9 +1,9 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
 import { MAX_ADVANCE_MS } from '../../world/Clock.ts';
-import { answerSchemas } from '../answerSchemas.ts';
+import { type ControlRoute, createControlRoute, createJsonRoute, InvalidInputError } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { BadInput, createJsonRoute, createRoute, type Route } from '../Route.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 
 interface ClockUpdate {
   readonly advanceMs?: number;
@@ -27,7 +27,7 @@ function toClockView({ clock }: Emulator) {
 
 async function updateClock({ clock, events }: Emulator, { advanceMs, now, stopped }: ClockUpdate): Promise<void> {
   const timeMs = typeof now === 'string' ? Date.parse(now) : now;
-  if (Number.isNaN(timeMs)) throw new BadInput('"now" is no valid time');
+  if (Number.isNaN(timeMs)) throw new InvalidInputError('"now" is no valid time');
   if (stopped === true) clock.stop();
   if (timeMs !== undefined) await clock.set(timeMs);
   if (advanceMs !== undefined) await clock.advance(advanceMs);
@@ -36,14 +36,14 @@ async function updateClock({ clock, events }: Emulator, { advanceMs, now, stoppe
 }
 
 /** Routes for the whole emulator world: connection data, state, clock, snapshots and reset. */
-export const worldRoutes: readonly Route[] = [
-  createRoute(
+export const worldRoutes: readonly ControlRoute[] = [
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/connection',
       id: 'readConnection',
       summary: 'What a client needs to believe this server',
-      answer: { status: 200, bodySchema: answerSchemas.connection },
+      answer: { status: 200, bodySchema: responseSchemas.connection },
     },
     ({ emulator }) => {
       const { url, controlUrl: control, ca, caFile } = emulator;
@@ -53,33 +53,33 @@ export const worldRoutes: readonly Route[] = [
       return { status: 200, body: { url, control, rootKey, ca, env } };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/state',
       id: 'readState',
       summary: 'Accounts, devices, groups, connections, and incidents: connections that misbehaved',
-      answer: { status: 200, bodySchema: answerSchemas.state },
+      answer: { status: 200, bodySchema: responseSchemas.state },
     },
     ({ emulator }) => ({ status: 200, body: emulator.state() }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/unknown',
       id: 'listUnknown',
       summary: 'Stanzas it had no answer for: a test can ask that there be none',
-      answer: { status: 200, json: { unknown: [answerSchemas.unknown] } },
+      answer: { status: 200, json: { unknown: [responseSchemas.unknown] } },
     },
     ({ emulator }) => ({ status: 200, body: { unknown: emulator.unknown() } }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/clock',
       id: 'readClock',
       summary: "The town's time",
-      answer: { status: 200, json: { clock: answerSchemas.clock } },
+      answer: { status: 200, json: { clock: responseSchemas.clock } },
     },
     ({ emulator }) => ({ status: 200, body: { clock: toClockView(emulator) } }),
   ),
@@ -89,14 +89,14 @@ export const worldRoutes: readonly Route[] = [
       id: 'driveClock',
       summary: 'Drives the time; answers when all that was due meanwhile has been done',
       body: clockBody,
-      answer: { status: 200, json: { clock: answerSchemas.clock } },
+      answer: { status: 200, json: { clock: responseSchemas.clock } },
     },
     async ({ emulator, body }) => {
       await updateClock(emulator, body);
       return { status: 200, body: { clock: toClockView(emulator) } };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'GET',
       path: '/control/snapshot',
@@ -106,7 +106,7 @@ export const worldRoutes: readonly Route[] = [
     },
     ({ emulator }) => ({ status: 200, bytes: emulator.snapshot(), type: 'application/json' }),
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'POST',
       path: '/control/restore',
@@ -120,7 +120,7 @@ export const worldRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  createRoute(
+  createControlRoute(
     {
       method: 'POST',
       path: '/control/reset',

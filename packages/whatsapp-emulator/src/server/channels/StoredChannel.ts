@@ -1,13 +1,13 @@
 import type { Account } from '../Account.ts';
 
-/** A channel post with its readers' reactions. */
-export interface StoredPost {
+/** A post in a channel, with the reactions of its readers. */
+export interface StoredChannelPost {
   readonly id: string;
   readonly serverId: number;
   /** Time of the post, as Unix time in seconds. */
   readonly time: number;
   readonly type: string;
-  /** Encoded protobuf `Message`. */
+  /** Content of the post as an encoded protobuf `Message`. */
   readonly content: Uint8Array;
   /** Emoji of each reader who reacted, by the reader's phone number. */
   readonly reactions: Map<string, string>;
@@ -22,13 +22,13 @@ export class StoredChannel {
   owner: Account;
   name: string;
   description = '';
-  /** Base64-encoded picture; empty if there is none. */
+  /** Base64-encoded picture of the channel, or an empty string if the channel has none. */
   picture = '';
-  /** Followers, and whether each has muted the channel. */
+  /** Followers of the channel, each with the information whether it has muted the channel. */
   readonly followers = new Map<Account, { isMuted: boolean }>();
-  /** The newest posts, oldest first. */
-  posts: StoredPost[] = [];
-  /** Number that the server gave to the newest post. */
+  /** The newest posts of the channel, oldest first. */
+  posts: StoredChannelPost[] = [];
+  /** Number of the newest post. The server numbers the posts of a channel consecutively. */
   lastPost = 99;
 
   constructor(id: string, inviteCode: string, owner: Account, name: string, creation: number) {

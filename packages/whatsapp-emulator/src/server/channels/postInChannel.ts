@@ -1,23 +1,23 @@
-import { type BinaryNode, child, node, readBytes } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import type { StoredChannel, StoredPost } from './StoredChannel.ts';
+import type { StoredChannel, StoredChannelPost } from './StoredChannel.ts';
 
 /** Number of posts that a channel stores for later requests. */
 const MAX_STORED_POSTS = 500;
 
 /**
- * Posts in a channel. All linked devices of the followers and of the owner receive the post
- * unencrypted, as in WhatsApp.
+ * Publishes a post in a channel. As in WhatsApp, all linked devices of the followers and of the owner
+ * receive the post unencrypted.
  * @param content encoded protobuf `Message`
- * @param from device that posts; it does not receive the post
+ * @param from device that publishes the post, and therefore does not receive it
  */
 export function postInChannel(
   server: WhatsAppServer,
   channel: StoredChannel,
   post: { readonly id: string; readonly type: string; readonly content: Uint8Array },
   from?: Device,
-): StoredPost {
+): StoredChannelPost {
   channel.lastPost += 1;
   const storedPost = {
     ...post,
@@ -30,37 +30,41 @@ export function postInChannel(
     for (const device of account.devices.values())
       if (device.id !== 0 && device !== from)
         device.deliver(
-          node('message', { from: channel.id, ...buildPostAttrs(storedPost) }, [buildPlaintextNode(storedPost)]),
+          buildNode('message', { from: channel.id, ...buildPostAttrs(storedPost) }, [buildPlaintextNode(storedPost)]),
         );
   return storedPost;
 }
 
-/** Builds a post with its reaction counts, as the answer to a query contains it. */
-export function buildPostNode(post: StoredPost): BinaryNode {
+/** Builds the node with which queries return a channel post, including the number of each reaction. */
+export function buildChannelPostNode(post: StoredChannelPost): BinaryNode {
   const counts = new Map<string, number>();
   for (const emoji of post.reactions.values()) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
-  const reactions = [...counts].map(([code, count]) => node('reaction', { code, count }));
-  return node('message', buildPostAttrs(post), [buildPlaintextNode(post), node('reactions', {}, reactions)]);
+  const reactions = [...counts].map(([code, count]) => buildNode('reaction', { code, count }));
+  return buildNode('message', buildPostAttrs(post), [buildPlaintextNode(post), buildNode('reactions', {}, reactions)]);
 }
 
-const buildPostAttrs = ({ id, serverId: server_id, time: t, type }: StoredPost) => ({ id, server_id, t, type });
-const buildPlaintextNode = ({ content }: StoredPost): BinaryNode => node('plaintext', {}, content);
+const buildPostAttrs = ({ id, serverId: server_id, time: t, type }: StoredChannelPost) => ({ id, server_id, t, type });
+const buildPlaintextNode = ({ content }: StoredChannelPost): BinaryNode => buildNode('plaintext', {}, content);
 
-/** Acknowledgement of a message or reaction that was sent to a channel. */
+/** Result that the server sends to the device that posted or reacted in a channel. */
 export interface ChannelAcknowledgement {
   readonly error?: number | undefined;
   readonly serverId?: number;
 }
 
 /**
- * Accepts a post of the channel's owner, or a reaction of any account. A post of another account gets error
- * 403, as in groups.
+ * Accepts a post from the channel's owner, or a reaction from any account. A post from another account gets
+ * error 403, which is also the error for a message from a non-member in a group.
  */
-export function receiveInChannel(server: WhatsAppServer, sender: Device, stanza: BinaryNode): ChannelAcknowledgement {
+export function handleChannelMessage(
+  server: WhatsAppServer,
+  sender: Device,
+  stanza: BinaryNode,
+): ChannelAcknowledgement {
   const { to, id = '', type = 'text', server_id } = stanza.attrs;
   const channel = server.channels.get(to);
   if (!channel) return { error: 404 };
-  const reaction = child(stanza, 'reaction');
+  const reaction = findChildNode(stanza, 'reaction');
   if (reaction) {
     const post = channel.posts.find(({ serverId }) => String(serverId) === server_id);
     if (!post) return { error: 404 };
@@ -70,7 +74,7 @@ export function receiveInChannel(server: WhatsAppServer, sender: Device, stanza:
     return { serverId: post.serverId };
   }
   if (channel.owner !== sender.account) return { error: 403 };
-  const content = readBytes(child(stanza, 'plaintext'));
+  const content = readNodeBytes(findChildNode(stanza, 'plaintext'));
   if (!content) return { error: 406 };
   return { serverId: postInChannel(server, channel, { id, type, content }, sender).serverId };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Account } from '../Account.ts';
 import { StoredGroup } from './StoredGroup.ts';
 
-/** Store of all groups, by ID and by invite code. */
+/** Store of all groups, which finds them by ID and by invite code. */
 export class GroupStore {
   readonly #groups = new Map<string, StoredGroup>();
 
@@ -40,7 +40,7 @@ export class GroupStore {
     return [...this.#groups.values()];
   }
 
-  /** Returns whether this invite code belonged to a group that has since renewed its code. */
+  /** Returns whether this invite code is invalid because its group has renewed the code. */
   isRevoked(code: string | undefined): boolean {
     return code !== undefined && this.list().some(({ revokedCodes }) => revokedCodes.has(code));
   }

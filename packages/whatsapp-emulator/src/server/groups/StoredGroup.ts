@@ -10,8 +10,8 @@ export class StoredGroup {
   readonly creation: number;
   readonly members = new Map<Account, GroupRole>();
   /**
-   * Names of the enabled settings, which are also the names of their nodes: `announcement`, `locked`,
-   * `membership_approval_mode`.
+   * Names of the enabled settings: `announcement`, `locked` and `membership_approval_mode`. The nodes of the
+   * settings have these names too.
    */
   readonly settings = new Set<string>();
   subject: string;
@@ -26,13 +26,13 @@ export class StoredGroup {
   /** Accounts that used the invite link and wait for an administrator's approval. */
   readonly waiting = new Set<Account>();
   memberAddMode = 'admin_add';
-  /** Number of seconds after which messages disappear. 0: they never disappear. */
+  /** Number of seconds after which messages disappear, or 0 if messages never disappear. */
   ephemeral = 0;
   /** Whether the group is a community, which contains other groups instead of messages. */
   isCommunity = false;
   /** ID of the community that contains this group. */
   community: string | undefined;
-  /** Whether it is a community's announcement group, which every member of the community joins. */
+  /** Whether the group is a community's announcement group, which every member of the community joins. */
   isAnnouncements = false;
 
   constructor(id: string, creator: Account, subject: string, creation: number) {

@@ -1,4 +1,4 @@
-import { node } from '../../wire/node.ts';
+import { buildNode } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
@@ -8,9 +8,9 @@ import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
 
 /**
- * Adds, removes, promotes or demotes members and notifies all members, including removed ones. Added members
- * receive the group as if it had just been created. If the group belongs to a community, the change also
- * affects the community (see `propagateToCommunity`).
+ * Adds, removes, promotes or demotes members and notifies all members, including removed members. Added
+ * members receive the group as if it had just been created. If the group belongs to a community, the
+ * change also affects the community (see `propagateToCommunity`).
  */
 export function changeGroup(
   server: WhatsAppServer,
@@ -26,9 +26,9 @@ export function changeGroup(
     else group.members.set(account, ROLE_AFTER_ACTION[action]);
   }
   const nodes = affectedAccounts.map(account => buildParticipantNode(account, group.members.get(account) ?? 'member'));
-  const change = node(action, {}, nodes);
+  const change = buildNode(action, {}, nodes);
   if (action === 'add') {
-    const createNode = node('create', { type: 'new' }, [buildGroupNode(group)]);
+    const createNode = buildNode('create', { type: 'new' }, [buildGroupNode(group)]);
     notifyGroup(server, group, actor, createNode, { onlyAccounts: affectedAccounts });
     const otherMembers = [...group.members.keys()].filter(member => !affectedAccounts.includes(member));
     notifyGroup(server, group, actor, change, { onlyAccounts: otherMembers });
@@ -37,9 +37,9 @@ export function changeGroup(
 }
 
 /**
- * Applies a change to a community and its groups. A new member of a group joins its community,
- * and members of a community join its announcement group with the same role. An account that
- * leaves the community leaves all its groups.
+ * Propagates a change of members to the community of a group, or to the groups of a community. A new
+ * member of a group joins its community. Members of a community join its announcement group, with equal
+ * roles. An account that leaves the community leaves all its groups.
  */
 function propagateToCommunity(
   server: WhatsAppServer,
@@ -61,10 +61,10 @@ const ROLE_AFTER_ACTION: Readonly<Record<Exclude<GroupAction, 'remove'>, GroupRo
 };
 
 /**
- * Returns WhatsApp's error code if the change is refused for an account; undefined if it is
- * allowed.
+ * Returns WhatsApp's error code if an account must not be changed in this way. Returns undefined if the
+ * change is allowed.
  */
-export function getRefusalCode(
+export function getGroupChangeRefusalCode(
   group: StoredGroup,
   action: GroupAction,
   account: Account | undefined,

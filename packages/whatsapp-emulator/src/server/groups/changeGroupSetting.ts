@@ -1,4 +1,4 @@
-import { type BinaryNode, child, node, readText } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -36,32 +36,32 @@ function applySetting(group: StoredGroup, actor: Account, request: BinaryNode, t
   const tagSetting = SETTINGS_BY_TAG[request.tag];
   if (tagSetting) {
     toggleSetting(group, ...tagSetting);
-    return node(request.tag);
+    return buildNode(request.tag);
   }
   switch (request.tag) {
     case 'subject':
-      group.subject = readText(request);
+      group.subject = readNodeText(request);
       group.subjectTime = time;
       group.subjectOwner = actor;
-      return node('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
+      return buildNode('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
     case 'description': {
-      const text = readText(child(request, 'body'));
+      const text = readNodeText(findChildNode(request, 'body'));
       const { id = '' } = request.attrs;
       group.description = text ? { id, text, owner: actor, time } : undefined;
-      return node('description', { id }, [node('body', {}, Buffer.from(text))]);
+      return buildNode('description', { id }, [buildNode('body', {}, Buffer.from(text))]);
     }
     case 'ephemeral':
     case 'not_ephemeral':
       group.ephemeral = Number(request.attrs.expiration ?? 0);
-      return node(request.tag, { expiration: request.attrs.expiration });
+      return buildNode(request.tag, { expiration: request.attrs.expiration });
     case 'member_add_mode':
-      group.memberAddMode = readText(request);
-      return node('member_add_mode', {}, Buffer.from(group.memberAddMode));
+      group.memberAddMode = readNodeText(request);
+      return buildNode('member_add_mode', {}, Buffer.from(group.memberAddMode));
     case 'membership_approval_mode':
       toggleSetting(
         group,
         'membership_approval_mode',
-        (child(request, 'group_join') ?? child(request, 'community_join'))?.attrs.state === 'on',
+        (findChildNode(request, 'group_join') ?? findChildNode(request, 'community_join'))?.attrs.state === 'on',
       );
       return request;
     default:

@@ -2,15 +2,15 @@ import logger from '@whiskeysockets/baileys/lib/Utils/logger.js';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-// Baileys logs every detail of communities to its own logger.
+// Baileys logs every detail of a community, which would flood the test output.
 logger.level = 'silent';
 
-describe('communities', () => {
+describe('communities and groups that a client manages', () => {
   const world = useEmulator();
 
   const listMembers = (id = '') => world.emulator.groups.get(id)?.participants.map(({ phone }) => phone);
 
-  it('add and remove groups and members when a client manages them', async () => {
+  it('gain and lose groups and members when an administrator manages them', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { sock } = client;
@@ -50,7 +50,7 @@ describe('communities', () => {
     ]);
   });
 
-  it('reject changes when the client is no administrator', async () => {
+  it('refuse changes when the client is not an administrator', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { groups } = world.emulator;
@@ -63,7 +63,7 @@ describe('communities', () => {
     await expect(client.sock.communityCreateGroup('Nuevo', [], ownGroup.id)).rejects.toThrow('item-not-found');
   });
 
-  it('approve or reject waiting accounts when an administrator decides', async () => {
+  it('admit or reject accounts that wait for approval when an administrator decides', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const { sock } = await world.link(ana);
     const { groups } = world.emulator;

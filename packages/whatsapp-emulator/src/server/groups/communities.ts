@@ -1,4 +1,4 @@
-import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -7,7 +7,7 @@ import { changeGroup } from './changeGroup.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** Creates a community and its announcement group. */
+/** Creates a community together with its announcement group, and notifies the members. */
 export function createCommunity(
   server: WhatsAppServer,
   creator: Account,
@@ -20,7 +20,7 @@ export function createCommunity(
   Object.assign(announcements, { community: community.id, isAnnouncements: true });
   announcements.settings.add('announcement');
   for (const group of [community, announcements])
-    notifyGroup(server, group, creator, node('create', { type: 'new' }, [buildGroupNode(group)]));
+    notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
   return community;
 }
 
@@ -33,7 +33,7 @@ export function findParentCommunity(
   creator: Account,
   request: BinaryNode,
 ): StoredGroup | undefined {
-  const parent = child(request, 'linked_parent');
+  const parent = findChildNode(request, 'linked_parent');
   if (!parent) return undefined;
   const community = server.groups.get(parent.attrs.jid);
   if (!community?.isCommunity) throw new IqError(404, 'item-not-found');
@@ -41,7 +41,7 @@ export function findParentCommunity(
   return community;
 }
 
-/** Adds a group and its members to a community. */
+/** Adds a group to a community. The members of the group become members of the community. */
 export function addGroupToCommunity(
   server: WhatsAppServer,
   group: StoredGroup,
@@ -52,7 +52,10 @@ export function addGroupToCommunity(
   changeGroup(server, community, 'add', [...group.members.keys()], actor);
 }
 
-/** Handles a client's request about a community. Returns undefined if the request is of another kind. */
+/**
+ * Handles a client's request about a community. Returns undefined if the request does not concern
+ * communities.
+ */
 export function handleCommunityRequest(
   server: WhatsAppServer,
   community: StoredGroup,
@@ -63,7 +66,7 @@ export function handleCommunityRequest(
   switch (request.tag) {
     case 'sub_groups':
       return [
-        node(
+        buildNode(
           'sub_groups',
           {},
           communityGroups.map(group => buildGroupNode(group)),
@@ -72,7 +75,7 @@ export function handleCommunityRequest(
     case 'linked_groups_participants': {
       const members = new Set([community, ...communityGroups].flatMap(group => [...group.members.keys()]));
       return [
-        node(
+        buildNode(
           request.tag,
           {},
           [...members].map(member => buildParticipantNode(member)),
@@ -80,21 +83,25 @@ export function handleCommunityRequest(
       ];
     }
     case 'links': {
-      const links = children(request, 'link').map(link =>
-        node('link', { link_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, link, 'link')),
+      const links = listChildNodes(request, 'link').map(link =>
+        buildNode('link', { link_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, link, 'link')),
       );
-      return [node('links', {}, links)];
+      return [buildNode('links', {}, links)];
     }
     case 'unlink':
       return [
-        node('unlink', { unlink_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, request, 'unlink')),
+        buildNode(
+          'unlink',
+          { unlink_type: 'sub_group' },
+          linkOrUnlinkGroups(server, community, actor, request, 'unlink'),
+        ),
       ];
     default:
       return undefined;
   }
 }
 
-/** Links groups to the community or unlinks them, and returns the result for each group. */
+/** Links groups to a community or unlinks them, and returns the result for each group. */
 function linkOrUnlinkGroups(
   server: WhatsAppServer,
   community: StoredGroup,
@@ -102,14 +109,14 @@ function linkOrUnlinkGroups(
   request: BinaryNode,
   operation: 'link' | 'unlink',
 ): BinaryNode[] {
-  return children(request, 'group').map(({ attrs: { jid } }) => {
+  return listChildNodes(request, 'group').map(({ attrs: { jid } }) => {
     const group = server.groups.get(jid);
     const error = getLinkRefusalCode(community, actor, group, operation);
-    if (!group || error !== undefined) return node('group', { jid, error });
+    if (!group || error !== undefined) return buildNode('group', { jid, error });
     if (operation === 'link') addGroupToCommunity(server, group, community, actor);
     else group.community = undefined;
-    const linkedGroup = node('group', { jid, subject: group.subject });
-    notifyGroup(server, community, actor, node(operation, { [`${operation}_type`]: 'sub_group' }, [linkedGroup]));
+    const linkedGroup = buildNode('group', { jid, subject: group.subject });
+    notifyGroup(server, community, actor, buildNode(operation, { [`${operation}_type`]: 'sub_group' }, [linkedGroup]));
     return linkedGroup;
   });
 }

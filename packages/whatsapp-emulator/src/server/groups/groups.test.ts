@@ -5,7 +5,7 @@ import { useEmulator } from '../../testing/useEmulator.ts';
 describe('groups managed by a client', () => {
   const world = useEmulator();
 
-  it('contain the members by LID with their phone numbers when they are created', async () => {
+  it('list the members by LID with their phone numbers after creation', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const group = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -44,7 +44,7 @@ describe('groups managed by a client', () => {
     ]);
   });
 
-  it('change subject, description and settings and return an invite code when the client requests it', async () => {
+  it('change subject, description and settings and have an invite code when the client requests it', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', []);
@@ -57,7 +57,7 @@ describe('groups managed by a client', () => {
     expect((await client.sock.groupGetInviteInfo(code ?? '')).id).toBe(id);
   });
 
-  it('are listed and left when a member requests it', async () => {
+  it('are listed and can be left by a member', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({
@@ -70,7 +70,7 @@ describe('groups managed by a client', () => {
     expect(world.emulator.groups.get(id)?.participants.map(({ phone }) => phone)).toEqual([beto.phone]);
   });
 
-  it('return 403 when the client is no member, and 404 when the group is unknown', async () => {
+  it('return 403 when the client is not a member, and 404 when the group is unknown', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({ subject: 'Ajeno', creator: beto.phone, participants: [] });
@@ -82,7 +82,7 @@ describe('groups managed by a client', () => {
 describe('messages in a group', () => {
   const world = useEmulator();
 
-  it('reach every member when a client sends with its sender key', async () => {
+  it('reach every member when a client sends them', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid, carla.jid]);
@@ -96,7 +96,7 @@ describe('messages in a group', () => {
     }
   });
 
-  it('reach clients when a phone sends with its sender key', async () => {
+  it('reach clients when a phone sends them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({
@@ -114,7 +114,7 @@ describe('messages in a group', () => {
     });
   });
 
-  it('are delivered when the second client of an account sends', async () => {
+  it('reach the other devices when the second client of an account sends them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [firstClient, secondClient] = [await world.link(ana), await world.link(ana)];
     const { id } = await firstClient.sock.groupCreate('Familia', [beto.jid]);
@@ -123,7 +123,7 @@ describe('messages in a group', () => {
     expect(await beto.waitFor(({ text }) => text === 'Desde la segunda')).toMatchObject({ device: 2 });
   });
 
-  it('are readable for a new member only when they are sent after the join', async () => {
+  it('are readable for a new member only if they were sent after the member joined', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -135,7 +135,7 @@ describe('messages in a group', () => {
     expect(carla.messages.map(({ text }) => text)).toEqual(['Después']);
   });
 
-  it('are not delivered to a member when it was removed before', async () => {
+  it('do not reach a member who was removed before', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid, carla.jid]);
@@ -147,7 +147,7 @@ describe('messages in a group', () => {
     expect(carla.messages.map(({ text }) => text)).toEqual(['Antes']);
   });
 
-  it('use a new sender key of the phone when a member was removed', async () => {
+  it('are encrypted with a new sender key of the phone after a member was removed', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const participants = [ana.phone, carla.phone];
@@ -164,7 +164,7 @@ describe('messages in a group', () => {
     expect(await sendAndGetSenderKey('Tres')).toBeDefined();
   });
 
-  it('are requested and sent again when a member lost its keys', async () => {
+  it('are requested and sent again when a member has lost its keys', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -175,7 +175,7 @@ describe('messages in a group', () => {
     expect(await beto.waitFor(({ text }) => text === 'Después')).toMatchObject({ chat: id, sender: ana.jid });
   });
 
-  it('need no retry when a phone sends many at once', async () => {
+  it('need no retry when a phone sends 20 messages concurrently', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -185,7 +185,7 @@ describe('messages in a group', () => {
     expect(sentMessages.flatMap(({ receipts }) => receipts).filter(receipt => receipt.endsWith('/retry'))).toEqual([]);
   });
 
-  it('can be quoted, reacted to and answered when a phone receives them', async () => {
+  it('can be quoted and reacted to by a phone', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -198,7 +198,7 @@ describe('messages in a group', () => {
     expect(reaction.message?.reactionMessage?.key).toMatchObject({ id: sentQuestion?.key.id, fromMe: true });
   });
 
-  it('send typing notifications to members when a client composes one', async () => {
+  it('are announced to members with a typing notification while a client composes a message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);

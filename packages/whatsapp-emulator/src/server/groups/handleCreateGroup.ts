@@ -1,43 +1,45 @@
-import { type BinaryNode, child, children, node, readText } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeText } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantResult } from './buildGroupNode.ts';
-import { getRefusalCode } from './changeGroup.ts';
+import { getGroupChangeRefusalCode } from './changeGroup.ts';
 import { addGroupToCommunity, createCommunity, findParentCommunity } from './communities.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Creates the group or community that a `create` node requests, and returns the result for each participant.
- * @throws IqError if the parent is not a community, or the creator is not one of its administrators
+ * Creates the group or community that a `create` node requests, and returns the result for each
+ * participant.
+ * @throws IqError if the parent is not a community, or the creator is not one of the community's
+ *   administrators
  */
 export function handleCreateGroup(server: WhatsAppServer, creator: Account, request: BinaryNode): BinaryNode {
   const community = findParentCommunity(server, creator, request);
-  if (child(request, 'parent')) {
+  if (findChildNode(request, 'parent')) {
     const newCommunity = createCommunity(server, creator, request.attrs.subject ?? '', []);
-    describeGroup(server, newCommunity, creator, request);
+    setInitialDescription(server, newCommunity, creator, request);
     return buildGroupNode(newCommunity);
   }
-  const participants = children(request, 'participant').map(({ attrs }) => ({
+  const participants = listChildNodes(request, 'participant').map(({ attrs }) => ({
     jid: attrs.jid,
     account: server.directory.findAccount(attrs.jid),
   }));
   const group = server.groups.create(creator, request.attrs.subject ?? '', [], server.clock.seconds);
   const refusedParticipants: BinaryNode[] = [];
   for (const { jid, account } of participants) {
-    const error = getRefusalCode(group, 'add', account);
+    const error = getGroupChangeRefusalCode(group, 'add', account);
     if (account && error === undefined) group.members.set(account, 'member');
     else if (account !== creator) refusedParticipants.push(buildParticipantResult(jid, account, error));
   }
-  describeGroup(server, group, creator, request);
+  setInitialDescription(server, group, creator, request);
   group.community = community?.id;
-  notifyGroup(server, group, creator, node('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   const { tag, attrs, content } = buildGroupNode(group);
-  return node(tag, attrs, [...(Array.isArray(content) ? content : []), ...refusedParticipants]);
+  return buildNode(tag, attrs, [...(Array.isArray(content) ? content : []), ...refusedParticipants]);
 }
 
-/** Creates a group and notifies its members. */
+/** Creates a group with its initial members and notifies them. */
 export function createGroupWithMembers(
   server: WhatsAppServer,
   creator: Account,
@@ -47,15 +49,15 @@ export function createGroupWithMembers(
 ): StoredGroup {
   const group = server.groups.create(creator, subject, members, server.clock.seconds);
   group.community = community?.id;
-  notifyGroup(server, group, creator, node('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   return group;
 }
 
 /** Sets the description of a new group if the request contains one. */
-function describeGroup(server: WhatsAppServer, group: StoredGroup, owner: Account, request: BinaryNode): void {
-  const description = child(request, 'description');
-  const text = readText(child(description, 'body'));
+function setInitialDescription(server: WhatsAppServer, group: StoredGroup, owner: Account, request: BinaryNode): void {
+  const description = findChildNode(request, 'description');
+  const text = readNodeText(findChildNode(description, 'body'));
   if (description && text !== '')
     group.description = { id: description.attrs.id ?? '', text, owner, time: server.clock.seconds };
 }

@@ -1,4 +1,4 @@
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -8,15 +8,15 @@ import type { StoredGroup } from './StoredGroup.ts';
 /**
  * Adds an account that uses the invite link to the group, or to the list of accounts that wait for approval.
  * Returns the node that describes the result.
- * @throws IqError if the account is a member already, or the group is full
+ * @throws IqError if the account is already a member, or the group is full
  */
 export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: Account): BinaryNode {
   if (group.members.has(account)) throw new IqError(409, 'conflict');
   if (group.isFull) throw new IqError(419, 'resource-limit');
   if (group.settings.has('membership_approval_mode')) {
     group.waiting.add(account);
-    return node('membership_approval_request', { jid: group.id });
+    return buildNode('membership_approval_request', { jid: group.id });
   }
   changeGroup(server, group, 'add', [account], account);
-  return node('group', { jid: group.id });
+  return buildNode('group', { jid: group.id });
 }

@@ -1,26 +1,26 @@
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Recipients of a group notification. They can be extended by accounts that are not members, or restricted
- * to certain accounts.
+ * Options of a group notification. By default, all members receive it. The recipients can include accounts
+ * that are not members, or be restricted to certain accounts.
  */
-export interface NotificationRecipients {
+export interface GroupNotificationOptions {
   readonly additionalAccounts?: readonly Account[];
   readonly onlyAccounts?: readonly Account[];
-  /** Type of the notification. */
+  /** Type of the notification. Default: `w:gp2`. */
   readonly type?: string;
 }
 
-/** Sends a `w:gp2` notification to all devices of the members. */
+/** Sends a notification about a group to all devices of its members, or of the accounts in the options. */
 export function notifyGroup(
   server: WhatsAppServer,
   group: StoredGroup,
   actor: Account,
   change: BinaryNode,
-  { additionalAccounts = [], onlyAccounts, type = 'w:gp2' }: NotificationRecipients = {},
+  { additionalAccounts = [], onlyAccounts, type = 'w:gp2' }: GroupNotificationOptions = {},
 ): void {
   if (type === 'w:gp2') server.events.emit({ type: 'group', group: group.id, change: change.tag, actor: actor.phone });
   const attrs = {
@@ -34,5 +34,5 @@ export function notifyGroup(
   };
   for (const account of new Set(onlyAccounts ?? [...group.members.keys(), ...additionalAccounts]))
     for (const device of account.devices.values())
-      device.deliver(node('notification', { ...attrs, id: server.newId() }, [change]));
+      device.deliver(buildNode('notification', { ...attrs, id: server.newId() }, [change]));
 }

@@ -1,4 +1,4 @@
-import type { BinaryNode } from '../../wire/node.ts';
+import type { BinaryNode } from '../../wire/buildNode.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
@@ -9,13 +9,13 @@ export interface IqRequest {
 }
 
 /**
- * Handles a request and returns the children of the result. Returns undefined if the request is unknown; it
- * is then recorded and answered with error 501.
+ * Handles a query (`iq`) and returns the children of the result. Returns undefined if the query is
+ * unknown, which is then recorded and answered with error 501.
  * @throws IqError to answer with `type=error`
  */
 export type IqHandler = (iq: IqRequest) => BinaryNode[] | undefined;
 
-/** Error that is sent as an iq result with `error code text`. */
+/** Error that the client receives as an `iq` stanza with `type=error`, a code and a text. */
 export class IqError extends Error {
   override readonly name = 'IqError';
   readonly code: number;

@@ -14,7 +14,7 @@ function getOwnChannel(request: MexRequest): StoredChannel {
   return channel;
 }
 
-/** Builds the JSON that describes a channel to one viewer, as in WhatsApp. */
+/** Builds WhatsApp's JSON description of a channel for one viewer. */
 function buildChannelThread(channel: StoredChannel, viewer: Account) {
   const { id, name, description, inviteCode: invite, creation, followers, picture } = channel;
   const follower = followers.get(viewer);
@@ -58,7 +58,8 @@ const update: MexQuery = request => {
 };
 
 /**
- * Finds a channel by its ID or by the code of its link. Returns null for an unknown channel, as WhatsApp does.
+ * Finds a channel by its ID or by the code of its link. As in WhatsApp, the result is null for an unknown
+ * channel.
  */
 const metadata: MexQuery = ({ server, device, variables }) => {
   const { key = '', type } = variables.input ?? {};
@@ -97,7 +98,7 @@ const mute =
     return { [path]: buildChannelThread(channel, request.device.account) };
   };
 
-/** Counts the administrators of a channel. In the emulator, only the owner is one. */
+/** Counts the administrators of a channel. In the emulator, the owner is the only administrator. */
 const admins: MexQuery = request => {
   getChannel(request);
   return { xwa2_newsletter_admin: { admin_count: 1 } };
@@ -120,7 +121,8 @@ const remove: MexQuery = request => {
 };
 
 /**
- * Channel queries by query ID. The IDs are those of Baileys 7.0.0-rc14, rc.9 and 6.7.24 (follow and unfollow).
+ * Channel queries by query ID. The IDs are those of Baileys 7.0.0-rc14, rc.9 and 6.7.24 (IDs for follow and
+ * unfollow differ between versions).
  */
 export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   '8823471724422422': create,

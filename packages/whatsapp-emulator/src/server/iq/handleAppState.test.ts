@@ -3,10 +3,10 @@ import { expectSoon } from '../../testing/expectSoon.ts';
 import { waitUntil } from '../../testing/index.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-describe('app state', () => {
+describe('app state of an account', () => {
   const world = useEmulator();
 
-  it('sends a patch to the other clients of an account when one client appends it', async () => {
+  it('delivers a patch to the other clients of the account when one client appends it', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [firstClient, secondClient] = [await world.link(ana), await world.link(ana)];
     await waitUntil(
@@ -19,7 +19,7 @@ describe('app state', () => {
     ]);
   });
 
-  it('sends all patches when a client is linked later', async () => {
+  it('delivers all earlier patches to a client that is linked later', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const firstClient = await world.link(ana);
     await waitUntil(() => firstClient.auth.creds.myAppStateKeyId !== undefined);
@@ -32,7 +32,7 @@ describe('app state', () => {
     ]);
   });
 
-  it('accepts patches of two clients when they write one after the other', async () => {
+  it('accepts patches from two clients that write one after the other', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [firstClient, secondClient] = [await world.link(ana), await world.link(ana)];
     for (const { auth } of [firstClient, secondClient]) await waitUntil(() => auth.creds.myAppStateKeyId !== undefined);

@@ -1,17 +1,20 @@
-import { type BinaryNode, child, children, node, readBytes } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeBytes } from '../../wire/buildNode.ts';
 import type { Account } from '../Account.ts';
 import { AppStateCollection } from '../AppStateCollection.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
-/** Handles `w:sync:app:state`: appends the device's patches and returns the patches that the device lacks. */
+/**
+ * Handles `w:sync:app:state`: appends the device's new patches and returns the patches that the device
+ * lacks.
+ */
 export const handleAppState: IqHandler = iq => {
-  const sync = child(iq.request, 'sync');
+  const sync = findChildNode(iq.request, 'sync');
   if (!sync) return undefined;
   return [
-    node(
+    buildNode(
       'sync',
       {},
-      children(sync, 'collection').map(collectionNode => syncCollection(iq, collectionNode)),
+      listChildNodes(sync, 'collection').map(collectionNode => syncCollection(iq, collectionNode)),
     ),
   ];
 };
@@ -20,19 +23,19 @@ function syncCollection(iq: IqRequest, collectionNode: BinaryNode): BinaryNode {
   const { name = '', version = '0' } = collectionNode.attrs;
   const collection = getOrCreateCollection(iq.device.account, name);
   const base = Number(version);
-  const patch = readBytes(child(collectionNode, 'patch'));
+  const patch = readNodeBytes(findChildNode(collectionNode, 'patch'));
   if (patch) {
     if (!collection.append(base, patch)) {
-      return node('collection', { name, type: 'error', version: collection.version }, [
-        node('error', { code: 409, text: 'conflict' }),
+      return buildNode('collection', { name, type: 'error', version: collection.version }, [
+        buildNode('error', { code: 409, text: 'conflict' }),
       ]);
     }
     notifyOtherDevices(iq, name, collection.version);
-    return node('collection', { name, version: collection.version });
+    return buildNode('collection', { name, version: collection.version });
   }
-  const patches = collection.listPatchesAfter(base).map(encoded => node('patch', {}, encoded));
-  const content = patches.length > 0 ? [node('patches', {}, patches)] : undefined;
-  return node('collection', { name, version: collection.version }, content);
+  const patches = collection.listPatchesAfter(base).map(encoded => buildNode('patch', {}, encoded));
+  const content = patches.length > 0 ? [buildNode('patches', {}, patches)] : undefined;
+  return buildNode('collection', { name, version: collection.version }, content);
 }
 
 function notifyOtherDevices({ server, device }: IqRequest, name: string, version: number): void {
@@ -40,8 +43,8 @@ function notifyOtherDevices({ server, device }: IqRequest, name: string, version
     if (other === device) continue;
     const from = device.account.jid;
     other.deliver(
-      node('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
-        node('collection', { name, version }),
+      buildNode('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
+        buildNode('collection', { name, version }),
       ]),
     );
   }

@@ -4,15 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { expectSoon } from '../../testing/expectSoon.ts';
 import type { BaileysClient } from '../../testing/index.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
-import { type BinaryNode, child, children, node, readBytes, readUint } from '../../wire/node.ts';
+import {
+  type BinaryNode,
+  buildNode,
+  findChildNode,
+  listChildNodes,
+  readNodeBytes,
+  readNodeUint,
+} from '../../wire/buildNode.ts';
 
-describe('pre-keys', () => {
+describe('pre-keys of a client', () => {
   const world = useEmulator({ fewPreKeys: false });
   const preKeys = () => world.emulator.state().accounts[0]?.devices[1]?.preKeys ?? 0;
 
-  it('are not uploaded again when a client logs in a second time', async () => {
+  it('are not uploaded again when the client logs in a second time', async () => {
     const client = await world.link(world.phone('Ana'));
-    // The phone consumed one for its first message to the client.
+    // The client uploaded 812 pre-keys, but the phone used up one of them for its first message to the client.
     expect(preKeys()).toBe(811);
     await client.close();
     client.restart();
@@ -20,7 +27,7 @@ describe('pre-keys', () => {
     expect(preKeys()).toBe(811);
   });
 
-  it('are uploaded again when few are left', async () => {
+  it('are uploaded again when only a few are left', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     const user = { tag: 'user', attrs: { jid: `${ana.phone}:1@s.whatsapp.net` } };
@@ -33,7 +40,7 @@ describe('pre-keys', () => {
     await expectSoon(preKeys).toBeGreaterThan(5);
   });
 
-  it('are rejected when a rotated key is not signed by the identity of the client', async () => {
+  it('are rejected when a rotated pre-key is not signed by the identity key of the client', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.sock.rotateSignedPreKey();
     Object.assign(client.auth.creds.signedIdentityKey, { private: Curve.generateKeyPair().private });
@@ -44,15 +51,15 @@ describe('pre-keys', () => {
 describe('digest of the keys of a device', () => {
   const world = useEmulator();
 
-  it('lists every pre-key with a hash that matches the keys of the client when it is requested', async () => {
+  it('lists every pre-key with a hash that matches the keys of the client', async () => {
     const client = await world.link(world.phone('Ana'));
     const answer = await client.sock.query({
       tag: 'iq',
       attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
       content: [{ tag: 'digest', attrs: {} }],
     });
-    const digest = child(answer, 'digest');
-    const ids = children(child(digest, 'list'), 'id').map(readUint).map(String);
+    const digest = findChildNode(answer, 'digest');
+    const ids = listChildNodes(findChildNode(digest, 'list'), 'id').map(readNodeUint).map(String);
     expect(ids).toHaveLength(world.emulator.state().accounts[0]?.devices[1]?.preKeys ?? -1);
     const { signedIdentityKey, signedPreKey } = client.auth.creds;
     const hash = createHash('sha1')
@@ -61,15 +68,15 @@ describe('digest of the keys of a device', () => {
       .update(signedPreKey.signature);
     const clientKeys = await client.auth.keys.get('pre-key', ids);
     for (const id of ids) hash.update(clientKeys[id]?.public ?? '');
-    expect(readBytes(child(digest, 'hash'))).toEqual(hash.digest());
+    expect(readNodeBytes(findChildNode(digest, 'hash'))).toEqual(hash.digest());
   });
 });
 
 describe('key queries for other accounts', () => {
   const world = useEmulator();
   const queryKeys = async (client: BaileysClient, content: BinaryNode[]) =>
-    children(
-      child(
+    listChildNodes(
+      findChildNode(
         await client.sock.query({
           tag: 'iq',
           attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
@@ -84,18 +91,20 @@ describe('key queries for other accounts', () => {
     const client = await world.link(ana);
     const countPreKeys = () => world.emulator.state().accounts[1]?.devices[0]?.preKeys;
     const countBefore = countPreKeys();
-    const user = node('user', { jid: beto.jid });
-    const [identity] = await queryKeys(client, [node('identity', {}, [user, node('user', { jid: '1@lid' })])]);
-    expect(readBytes(child(identity, 'identity'))).toHaveLength(32);
+    const user = buildNode('user', { jid: beto.jid });
+    const [identity] = await queryKeys(client, [
+      buildNode('identity', {}, [user, buildNode('user', { jid: '1@lid' })]),
+    ]);
+    expect(readNodeBytes(findChildNode(identity, 'identity'))).toHaveLength(32);
     expect(countPreKeys()).toBe(countBefore);
-    const deviceQuery = node('user', { jid: beto.jid }, [node('device', { id: 0 })]);
-    const [keys] = await queryKeys(client, [node('key_fetch', {}, [deviceQuery])]);
-    expect(children(keys, 'device').map(({ attrs }) => attrs.id)).toEqual(['0']);
+    const deviceQuery = buildNode('user', { jid: beto.jid }, [buildNode('device', { id: 0 })]);
+    const [keys] = await queryKeys(client, [buildNode('key_fetch', {}, [deviceQuery])]);
+    expect(listChildNodes(keys, 'device').map(({ attrs }) => attrs.id)).toEqual(['0']);
     expect(countPreKeys()).toBe((countBefore ?? 0) - 1);
   });
 });
 
-describe('unknown iq', () => {
+describe('iq with an unknown namespace', () => {
   const world = useEmulator();
 
   it('is answered with error 501 and recorded when a client sends it', async () => {
@@ -112,7 +121,7 @@ describe('unknown iq', () => {
   });
 });
 
-describe('unknown stanza', () => {
+describe('stanza with an unknown tag', () => {
   const world = useEmulator();
 
   it('is recorded when a client sends it', async () => {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type BinaryNode, child, children, encodeUint, node, readBytes, readUint } from '../../wire/node.ts';
+import {
+  type BinaryNode,
+  buildNode,
+  encodeUint,
+  findChildNode,
+  listChildNodes,
+  readNodeBytes,
+  readNodeUint,
+} from '../../wire/buildNode.ts';
 import { isValidSignature, toTypedKey } from '../../wire/signatures.ts';
 import type { Device } from '../Account.ts';
 import type { DeviceKeys, SignedPreKey } from '../DeviceKeys.ts';
@@ -10,35 +18,35 @@ import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 const KEY_TYPE = Buffer.from([5]);
 const EMPTY_BYTES = Buffer.alloc(0);
 
-/** Handles `encrypt`: requests about the device's own pre-keys and for key bundles of other devices. */
+/** Handles `encrypt`, the requests about a device's own pre-keys and for the keys of other devices. */
 export const handleEncrypt: IqHandler = iq => {
   const { server, device, request } = iq;
-  const rotation = child(request, 'rotate');
+  const rotation = findChildNode(request, 'rotate');
   if (request.attrs.type === 'set' && rotation) {
     device.keys = { ...device.keys, signedPreKey: parseSignedPreKey(device.keys.identity, rotation) };
     return [];
   }
-  if (request.attrs.type === 'set' && child(request, 'identity')) return uploadKeys(device, request);
-  if (child(request, 'count')) {
+  if (request.attrs.type === 'set' && findChildNode(request, 'identity')) return uploadKeys(device, request);
+  if (findChildNode(request, 'count')) {
     const value = Math.max(device.preKeys.count, server.options.fewPreKeys ? 1 : 0);
-    return [node('count', { value })];
+    return [buildNode('count', { value })];
   }
-  if (child(request, 'digest')) return [buildDigest(device)];
+  if (findChildNode(request, 'digest')) return [buildDigest(device)];
   for (const [tag, answer] of Object.entries(KEY_QUERIES)) {
-    const query = child(request, tag);
+    const query = findChildNode(request, tag);
     if (query)
       return [
-        node(
+        buildNode(
           'list',
           {},
-          children(query, 'user').map(user => answer(iq, user)),
+          listChildNodes(query, 'user').map(user => answer(iq, user)),
         ),
       ];
   }
   return undefined;
 };
 
-/** Queries for keys of other devices, by tag. */
+/** Builders for the answers to key queries about other devices, by the tag of the query. */
 const KEY_QUERIES: Readonly<Record<string, (iq: IqRequest, user: BinaryNode) => BinaryNode>> = {
   key: (iq, user) => buildKeyBundle(iq, user.attrs.jid),
   key_fetch: buildDeviceKeys,
@@ -46,32 +54,35 @@ const KEY_QUERIES: Readonly<Record<string, (iq: IqRequest, user: BinaryNode) => 
 };
 
 function uploadKeys(device: Device, request: BinaryNode): [] {
-  const identity = readBytes(child(request, 'identity'));
-  const registrationId = readUint(child(request, 'registration'));
+  const identity = readNodeBytes(findChildNode(request, 'identity'));
+  const registrationId = readNodeUint(findChildNode(request, 'registration'));
   if (identity?.length !== 32 || registrationId === undefined) throw new IqError(400, 'bad-request');
   if (!identity.equals(device.keys.identity)) throw new IqError(406, 'not-acceptable');
   const storedKey = device.keys.signedPreKey;
   const nextKey = parseSignedPreKey(identity, request, storedKey);
   device.keys = { registrationId, identity: Buffer.from(identity), signedPreKey: nextKey };
-  const keys = children(child(request, 'list'), 'key').map(key => ({
-    id: readUint(child(key, 'id')) ?? 0,
-    value: readBytes(child(key, 'value')) ?? Buffer.alloc(0),
+  const keys = listChildNodes(findChildNode(request, 'list'), 'key').map(key => ({
+    id: readNodeUint(findChildNode(key, 'id')) ?? 0,
+    value: readNodeBytes(findChildNode(key, 'value')) ?? Buffer.alloc(0),
   }));
   if (keys.some(key => key.value.length !== 32)) throw new IqError(400, 'bad-request');
   const storedPreKeys = new Map(device.preKeys.all().map(({ id, value }) => [id, value]));
   const newKeys = keys.filter(({ id, value }) => !value.equals(storedPreKeys.get(id) ?? EMPTY_BYTES));
-  // A sender may be about to use the stored key, so it cannot be replaced.
+  // Another device may be about to use the stored pre-key, so a new key must not replace it.
   if (newKeys.some(({ id }) => storedPreKeys.has(id))) throw new IqError(406, 'not-acceptable');
   device.preKeys.add(newKeys);
   return [];
 }
 
-/** Parses and verifies a signed pre-key. A key that equals `storedKey` is not verified a second time. */
+/**
+ * Parses a signed pre-key and verifies its signature, unless the key equals `storedKey`, which was
+ * verified.
+ */
 function parseSignedPreKey(identity: Uint8Array, parent: BinaryNode, storedKey?: SignedPreKey): SignedPreKey {
-  const skey = child(parent, 'skey');
-  const id = readUint(child(skey, 'id'));
-  const value = readBytes(child(skey, 'value'));
-  const signature = readBytes(child(skey, 'signature'));
+  const skey = findChildNode(parent, 'skey');
+  const id = readNodeUint(findChildNode(skey, 'id'));
+  const value = readNodeBytes(findChildNode(skey, 'value'));
+  const signature = readNodeBytes(findChildNode(skey, 'signature'));
   if (id === undefined || value?.length !== 32 || !signature) throw new IqError(400, 'bad-request');
   if (storedKey && value.equals(storedKey.value) && signature.equals(storedKey.signature)) return storedKey;
   if (!isValidSignature(identity, toTypedKey(value), signature)) throw new IqError(406, 'not-acceptable');
@@ -89,57 +100,62 @@ function buildDigest({ keys, preKeys }: Device): BinaryNode {
     .update(keys.signedPreKey.signature);
   const remainingKeys = preKeys.all();
   for (const { value } of remainingKeys) hash.update(value);
-  const ids = remainingKeys.map(({ id }) => node('id', {}, encodeUint(id, 3)));
-  return node('digest', {}, [...buildPublicKeys(keys), node('list', {}, ids), node('hash', {}, hash.digest())]);
+  const ids = remainingKeys.map(({ id }) => buildNode('id', {}, encodeUint(id, 3)));
+  return buildNode('digest', {}, [
+    ...buildPublicKeys(keys),
+    buildNode('list', {}, ids),
+    buildNode('hash', {}, hash.digest()),
+  ]);
 }
 
-/** Builds the nodes of the keys that key bundles and digests both contain. */
+/** Builds the nodes for the public keys that both key bundles and digests contain. */
 const buildPublicKeys = ({ registrationId, identity, signedPreKey }: DeviceKeys): BinaryNode[] => [
-  node('registration', {}, encodeUint(registrationId, 4)),
-  node('type', {}, KEY_TYPE),
-  node('identity', {}, identity),
-  node('skey', {}, [
-    node('id', {}, encodeUint(signedPreKey.id, 3)),
-    node('value', {}, signedPreKey.value),
-    node('signature', {}, signedPreKey.signature),
+  buildNode('registration', {}, encodeUint(registrationId, 4)),
+  buildNode('type', {}, KEY_TYPE),
+  buildNode('identity', {}, identity),
+  buildNode('skey', {}, [
+    buildNode('id', {}, encodeUint(signedPreKey.id, 3)),
+    buildNode('value', {}, signedPreKey.value),
+    buildNode('signature', {}, signedPreKey.signature),
   ]),
 ];
 
-/** Builds the result for a device that does not exist. */
+/** Builds the answer for a device that does not exist. */
 const buildNotFound = (jid: string | undefined): BinaryNode =>
-  node('user', { jid }, [node('error', { code: 404, text: 'item-not-found' })]);
+  buildNode('user', { jid }, [buildNode('error', { code: 404, text: 'item-not-found' })]);
 
-/** Returns a device's identity key. In contrast to a key bundle, this uses up no one-time pre-key. */
+/** Builds the answer with a device's identity key. Unlike a key bundle, this uses up no one-time pre-key. */
 function buildIdentity({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
   if (!device) return buildNotFound(jid);
-  return node('user', { jid }, [node('type', {}, KEY_TYPE), node('identity', {}, device.keys.identity)]);
+  return buildNode('user', { jid }, [buildNode('type', {}, KEY_TYPE), buildNode('identity', {}, device.keys.identity)]);
 }
 
 /**
- * Returns keys of the listed devices of an account, or of all devices if the client lists none.
+ * Builds the answer with keys of an account's devices that the client lists, or of all devices if it lists
+ * none.
  */
 function buildDeviceKeys({ server }: IqRequest, user: BinaryNode): BinaryNode {
   const { jid } = user.attrs;
   const account = server.directory.findAccount(jid);
   if (!account) return buildNotFound(jid);
-  const deviceIds = children(user, 'device').map(({ attrs }) => Number(attrs.id));
+  const deviceIds = listChildNodes(user, 'device').map(({ attrs }) => Number(attrs.id));
   const devices = [...account.devices.values()].filter(({ id }) => deviceIds.length === 0 || deviceIds.includes(id));
-  return node(
+  return buildNode(
     'user',
     { jid },
-    devices.map(device => node('device', { id: device.id }, takeAndBuildKeys(server, device))),
+    devices.map(device => buildNode('device', { id: device.id }, takeAndBuildKeys(server, device))),
   );
 }
 
 function buildKeyBundle({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
-  return device ? node('user', { jid }, takeAndBuildKeys(server, device)) : buildNotFound(jid);
+  return device ? buildNode('user', { jid }, takeAndBuildKeys(server, device)) : buildNotFound(jid);
 }
 
 function takeAndBuildKeys(server: WhatsAppServer, device: Device): BinaryNode[] {
   const { preKey, ...keys } = takeKeyBundle(server, device);
   if (!preKey) return buildPublicKeys(keys);
-  const oneTimeKey = [node('id', {}, encodeUint(preKey.id, 3)), node('value', {}, preKey.value)];
-  return [...buildPublicKeys(keys), node('key', {}, oneTimeKey)];
+  const oneTimeKey = [buildNode('id', {}, encodeUint(preKey.id, 3)), buildNode('value', {}, preKey.value)];
+  return [...buildPublicKeys(keys), buildNode('key', {}, oneTimeKey)];
 }

@@ -1,7 +1,7 @@
-import { groupServer } from '../../wire/jid.ts';
-import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { GROUP_JID_SERVER } from '../../wire/jid.ts';
 import { buildGroupNode, buildParticipantResult } from '../groups/buildGroupNode.ts';
-import { changeGroup, getRefusalCode } from '../groups/changeGroup.ts';
+import { changeGroup, getGroupChangeRefusalCode } from '../groups/changeGroup.ts';
 import { changeGroupSetting } from '../groups/changeGroupSetting.ts';
 import { handleCommunityRequest } from '../groups/communities.ts';
 import { handleCreateGroup } from '../groups/handleCreateGroup.ts';
@@ -9,12 +9,12 @@ import { joinGroup } from '../groups/joinGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
-/** Handles `w:g2`, which contains queries and changes of groups. */
+/** Handles `w:g2`, the queries about groups and the requests to change them. */
 export const handleGroups: IqHandler = iq => {
   const operation = Array.isArray(iq.request.content) ? iq.request.content[0] : undefined;
   if (!operation) return undefined;
-  // Baileys and WhatsApp Web write the address of the group server differently.
-  const isServer = ['@g.us', groupServer].includes(iq.request.attrs.to ?? '');
+  // Baileys addresses the group server as `@g.us`, in contrast to WhatsApp Web, so both forms are accepted.
+  const isServer = ['@g.us', GROUP_JID_SERVER].includes(iq.request.attrs.to ?? '');
   return isServer ? handleServerRequest(iq, operation) : handleGroupRequest(iq, operation);
 };
 
@@ -23,7 +23,7 @@ function handleServerRequest({ server, device, request }: IqRequest, operation: 
   switch (operation.tag) {
     case 'participating':
       return [
-        node(
+        buildNode(
           'groups',
           {},
           server.groups.listByMember(account).map(group => buildGroupNode(group)),
@@ -35,7 +35,7 @@ function handleServerRequest({ server, device, request }: IqRequest, operation: 
       // Leaving a community also leaves all of its groups.
       for (const { attrs } of Array.isArray(operation.content) ? operation.content : [])
         changeGroup(server, server.groups.get(attrs.id), 'remove', [account], account);
-      return [node('leave', {}, operation.content)];
+      return [buildNode('leave', {}, operation.content)];
     }
     case 'invite': {
       const { code } = operation.attrs;
@@ -66,7 +66,7 @@ function handleGroupRequest(iq: IqRequest, operation: BinaryNode): BinaryNode[] 
     case 'invite':
       if (!group.isAdmin(account)) throw new IqError(401, 'not-authorized');
       if (request.attrs.type === 'set') server.groups.renewInvite(group);
-      return [node('invite', { code: group.inviteCode })];
+      return [buildNode('invite', { code: group.inviteCode })];
     case 'membership_approval_requests':
     case 'membership_requests_action':
       if (!group.isAdmin(account)) throw new IqError(403, 'forbidden');
@@ -90,26 +90,26 @@ function changeParticipants(
   operation: BinaryNode,
 ): BinaryNode {
   if (!group.isAdmin(device.account)) throw new IqError(403, 'forbidden');
-  const results = children(operation, 'participant').map(({ attrs: { jid } }) => {
+  const results = listChildNodes(operation, 'participant').map(({ attrs: { jid } }) => {
     const account = server.directory.findAccount(jid);
-    return { jid, account, error: getRefusalCode(group, action, account) };
+    return { jid, account, error: getGroupChangeRefusalCode(group, action, account) };
   });
   const allowedAccounts = results.flatMap(({ account, error }) => (account && error === undefined ? [account] : []));
   changeGroup(server, group, action, allowedAccounts, device.account);
-  return node(
+  return buildNode(
     action,
     {},
     results.map(({ jid, account, error }) => buildParticipantResult(jid, account, error)),
   );
 }
 
-/** Lists the accounts that used the invite link and wait for approval. */
+/** Builds the list of accounts that used the invite link and wait for approval. */
 const buildWaitingList = (group: StoredGroup): BinaryNode =>
-  node(
+  buildNode(
     'membership_approval_requests',
     {},
     [...group.waiting].map(({ jid, lidJid }) =>
-      node('membership_approval_request', {
+      buildNode('membership_approval_request', {
         jid: lidJid,
         phone_number: jid,
         request_method: 'invite_link',
@@ -117,18 +117,18 @@ const buildWaitingList = (group: StoredGroup): BinaryNode =>
     ),
   );
 
-/** Approves or rejects accounts that wait for approval. */
+/** Approves or rejects accounts that used the invite link and wait for approval. */
 function decideJoinRequests({ server, device }: IqRequest, group: StoredGroup, operation: BinaryNode): BinaryNode {
   const decisions = (['approve', 'reject'] as const).flatMap(outcome => {
-    const decision = child(operation, outcome);
+    const decision = findChildNode(operation, outcome);
     if (!decision) return [];
-    const results = children(decision, 'participant').map(({ attrs: { jid } }) => {
+    const results = listChildNodes(decision, 'participant').map(({ attrs: { jid } }) => {
       const account = server.directory.findAccount(jid);
       const wasWaiting = account !== undefined && group.waiting.delete(account);
       if (wasWaiting && outcome === 'approve') changeGroup(server, group, 'add', [account], device.account);
       return buildParticipantResult(jid, account, wasWaiting ? undefined : 404);
     });
-    return [node(outcome, {}, results)];
+    return [buildNode(outcome, {}, results)];
   });
-  return node('membership_requests_action', {}, decisions);
+  return buildNode('membership_requests_action', {}, decisions);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseJid, serverJid } from '../../wire/jid.ts';
-import { type BinaryNode, child, node, readText } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
+import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { activateDevice, deactivateDevice } from '../activateDevice.ts';
 import { removeDevice } from '../removeDevice.ts';
@@ -16,38 +16,42 @@ import { handlePrivacy } from './handlePrivacy.ts';
 import { handleUsync } from './handleUsync.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
 
-/** Handles `passive`: `active` starts the delivery of queued and later stanzas, `passive` stops it. */
+/**
+ * Handles `passive`: `active` starts the delivery of queued and later stanzas, `passive` stops the
+ * delivery.
+ */
 const setPassive: IqHandler = ({ device, request }) => {
-  if (child(request, 'active')) queueMicrotask(() => activateDevice(device));
-  else if (child(request, 'passive')) deactivateDevice(device);
+  if (findChildNode(request, 'active')) queueMicrotask(() => activateDevice(device));
+  else if (findChildNode(request, 'passive')) deactivateDevice(device);
   else return undefined;
   return [];
 };
 
 /**
- * Handles `abt`, the query for server properties. Those that Baileys reads have WhatsApp Web's default values.
+ * Handles `abt`, the query for server properties. The properties that Baileys reads have the default
+ * values of WhatsApp Web.
  */
 const props: IqHandler = () => [
-  node('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
-    node('prop', { config_code: '10518', name: '10518', value: 'true' }),
-    node('prop', { config_code: '9666', name: '9666', value: 'true' }),
-    node('prop', { config_code: '14303', name: '14303', value: 'false' }),
+  buildNode('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
+    buildNode('prop', { config_code: '10518', name: '10518', value: 'true' }),
+    buildNode('prop', { config_code: '9666', name: '9666', value: 'true' }),
+    buildNode('prop', { config_code: '14303', name: '14303', value: 'false' }),
   ]),
 ];
 
 /** Handles `status`, which sets the about text of the account. */
 const status: IqHandler = ({ server, device, request }) => {
-  const text = child(request, 'status');
+  const text = findChildNode(request, 'status');
   if (text) {
-    device.account.status = readText(text);
+    device.account.status = readNodeText(text);
     device.account.statusTime = server.clock.seconds;
   }
   return [];
 };
 
-/** Handles `md`, with which a device logs out itself or another device of its account. */
+/** Handles `md`, the request of a device to log out itself or another device of its account. */
 const multiDevice: IqHandler = ({ server, device, request }) => {
-  const removal = child(request, 'remove-companion-device');
+  const removal = findChildNode(request, 'remove-companion-device');
   if (!removal) return undefined;
   const target = device.account.devices.get(parseJid(removal.attrs.jid)?.device ?? 0);
   // The answer must be sent before the device is removed, because the device may be its recipient.
@@ -57,8 +61,8 @@ const multiDevice: IqHandler = ({ server, device, request }) => {
 
 /** Handles `w:m`, the query for the address and the limits of the media host. */
 const mediaConnection: IqHandler = ({ server }) => [
-  node('media_conn', { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 }, [
-    node('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 }),
+  buildNode('media_conn', { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 }, [
+    buildNode('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 }),
   ]),
 ];
 
@@ -67,10 +71,14 @@ const mediaConnection: IqHandler = ({ server }) => [
  * contains only the account's address.
  */
 const business: IqHandler = ({ server, request }) => {
-  const profileRequest = child(child(request, 'business_profile'), 'profile');
+  const profileRequest = findChildNode(findChildNode(request, 'business_profile'), 'profile');
   if (!profileRequest) return undefined;
   const profile = server.directory.findAccount(profileRequest.attrs.jid)?.business ?? [];
-  return [node('business_profile', { v: '244' }, [node('profile', { jid: profileRequest.attrs.jid }, [...profile])])];
+  return [
+    buildNode('business_profile', { v: '244' }, [
+      buildNode('profile', { jid: profileRequest.attrs.jid }, [...profile]),
+    ]),
+  ];
 };
 
 const returnEmptyResult: IqHandler = () => [];
@@ -87,7 +95,7 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   status,
   'urn:xmpp:whatsapp:dirty': returnEmptyResult,
   usync: handleUsync,
-  // Baileys before 7.0.0-rc10 requests the server properties with this namespace, as old clients did.
+  // Baileys before 7.0.0-rc10 and old WhatsApp clients request the server properties with this namespace.
   w: props,
   'w:biz': business,
   'w:g2': handleGroups,
@@ -100,15 +108,15 @@ const handlers: Readonly<Record<string, IqHandler>> = {
 };
 
 /**
- * Answers an iq with `type=result` and the same ID. Unknown requests get error 501 and are
+ * Handles a query and sends its result with the ID of the query. Unknown queries get error 501 and are
  * recorded.
  */
 export function handleIq(server: WhatsAppServer, device: Device, request: BinaryNode): void {
-  const { id, to = serverJid, type, xmlns = '' } = request.attrs;
+  const { id, to = SERVER_JID, type, xmlns = '' } = request.attrs;
   if (type === 'result' || type === 'error') return;
   const handler = handlers[xmlns];
   const refuse = (code: number, text: string) =>
-    device.link?.send(node('iq', { from: to, type: 'error', id }, [node('error', { code, text })]));
+    device.link?.send(buildNode('iq', { from: to, type: 'error', id }, [buildNode('error', { code, text })]));
   if (!handler) {
     server.recorder.stanza(formatClientName(device), request);
     refuse(501, 'feature-not-implemented');
@@ -117,7 +125,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
   try {
     const content = handler({ server, device, request });
     if (content === undefined) throw new IqError(501, 'feature-not-implemented');
-    device.link?.send(node('iq', { from: to, type: 'result', id }, content));
+    device.link?.send(buildNode('iq', { from: to, type: 'result', id }, content));
   } catch (error) {
     if (!(error instanceof IqError)) throw error;
     if (error.code === 501) server.recorder.stanza(formatClientName(device), request);

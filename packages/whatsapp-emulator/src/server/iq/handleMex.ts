@@ -1,4 +1,4 @@
-import { child, node, readText } from '../../wire/node.ts';
+import { buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
 import { CHANNEL_QUERIES } from './channelQueries.ts';
 import type { IqHandler } from './IqHandler.ts';
 import { MexError, type MexQuery, type MexVariables } from './mexQuery.ts';
@@ -21,20 +21,22 @@ const getMessageCapping: MexQuery = () => ({
   },
 });
 
-/** Queries, keyed by the IDs that clients use. New releases of WhatsApp Web may use other IDs. */
+/** GraphQL queries by their IDs. New releases of WhatsApp Web may use other IDs. */
 const queries: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   '23983697327930364': getTimelock,
   '24503548349331633': getMessageCapping,
 };
 
-/** Handles `w:mex`, GraphQL queries by query ID. An unknown query is recorded and refused with error 501. */
+/**
+ * Handles `w:mex`, which contains GraphQL queries. An unknown query is recorded and refused with error 501.
+ */
 export const handleMex: IqHandler = ({ server, device, request }) => {
-  const queryNode = child(request, 'query');
+  const queryNode = findChildNode(request, 'query');
   const query = queries[queryNode?.attrs.query_id ?? ''];
   if (!query) return undefined;
   try {
-    return buildResult({ data: query({ server, device, variables: parseVariables(readText(queryNode)) }) });
+    return buildResult({ data: query({ server, device, variables: parseVariables(readNodeText(queryNode)) }) });
   } catch (error) {
     if (!(error instanceof MexError)) throw error;
     const extensions = { error_code: error.code, severity: 'WARNING', is_retryable: false };
@@ -42,7 +44,7 @@ export const handleMex: IqHandler = ({ server, device, request }) => {
   }
 };
 
-const buildResult = (body: object) => [node('result', {}, Buffer.from(JSON.stringify(body)))];
+const buildResult = (body: object) => [buildNode('result', {}, Buffer.from(JSON.stringify(body)))];
 
 function parseVariables(text: string): MexVariables {
   try {

@@ -1,12 +1,12 @@
-import { child, node, readBytes } from '../../wire/node.ts';
+import { buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
 import { Account } from '../Account.ts';
 import { notifyGroup } from '../groups/notifyGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
 /**
- * Handles `w:profile:picture` for the account or group in `target`. Without `target`, the request concerns
- * the requesting account.
+ * Handles `w:profile:picture`, which queries or changes the picture of the account or group in `target`.
+ * Without `target`, it concerns the account of the requesting device.
  */
 export const handlePicture: IqHandler = iq => {
   const { server, device, request } = iq;
@@ -20,7 +20,7 @@ export const handlePicture: IqHandler = iq => {
   if (!storedPicture) throw new IqError(404, 'item-not-found');
   const path = server.options.storePicture(storedPicture.jpeg);
   const url = `https://${server.options.mediaHost()}${path}`;
-  return [node('picture', { id: storedPicture.id, type: 'image', url, direct_path: path })];
+  return [buildNode('picture', { id: storedPicture.id, type: 'image', url, direct_path: path })];
 };
 
 function setPicture(
@@ -31,12 +31,12 @@ function setPicture(
   const { account } = device;
   if (group ? !group.members.has(account) : owner !== account) throw new IqError(403, 'forbidden');
   if (group?.settings.has('locked') && !group.isAdmin(account)) throw new IqError(401, 'not-authorized');
-  const jpeg = readBytes(child(request, 'picture'));
+  const jpeg = readNodeBytes(findChildNode(request, 'picture'));
   if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8)) throw new IqError(406, 'not-acceptable');
   const id = server.newId();
   owner.picture = jpeg && { id, jpeg };
   if (group) notifyPictureChange(group, account, server, jpeg ? id : undefined);
-  return jpeg ? [node('picture', { id })] : [];
+  return jpeg ? [buildNode('picture', { id })] : [];
 }
 
 /** Notifies the members of a group that its picture changed. */
@@ -46,6 +46,6 @@ function notifyPictureChange(
   server: IqRequest['server'],
   id: string | undefined,
 ): void {
-  const change = node(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
+  const change = buildNode(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
   notifyGroup(server, group, actor, change, { type: 'picture' });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { child, children, node } from '../../wire/node.ts';
+import { buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
 const DEFAULT_SETTINGS = {
@@ -14,33 +14,33 @@ const DEFAULT_SETTINGS = {
 };
 
 /**
- * Handles `privacy`: the account's privacy settings, and the tokens that it issues to accounts to which it
- * writes.
+ * Handles `privacy`, which concerns the account's privacy settings and the tokens that the account issues to
+ * its contacts.
  */
 export const handlePrivacy: IqHandler = iq => {
   const { privacy: settings } = iq.device.account;
-  const tokens = child(iq.request, 'tokens');
+  const tokens = findChildNode(iq.request, 'tokens');
   if (tokens)
     return issueTokens(
       iq,
-      children(tokens, 'token').map(token => token.attrs),
+      listChildNodes(tokens, 'token').map(token => token.attrs),
     );
-  for (const { attrs } of children(child(iq.request, 'privacy'), 'category')) {
+  for (const { attrs } of listChildNodes(findChildNode(iq.request, 'privacy'), 'category')) {
     if (iq.request.attrs.type === 'set' && attrs.name) settings.set(attrs.name, attrs.value ?? '');
   }
   const all = Object.entries({ ...DEFAULT_SETTINGS, ...Object.fromEntries(settings) });
   return [
-    node(
+    buildNode(
       'privacy',
       {},
-      all.map(([name, value]) => node('category', { name, value })),
+      all.map(([name, value]) => buildNode('category', { name, value })),
     ),
   ];
 };
 
 /**
- * Issues a token to each listed account. Later, the devices of that account attach the token when they write
- * to the issuing account.
+ * Issues a token to each listed account. The devices of a listed account later attach the token when they
+ * write to the issuing account.
  */
 function issueTokens({ server, device }: IqRequest, tokenRequests: readonly Record<string, string>[]) {
   for (const { jid, t } of tokenRequests) {
@@ -48,14 +48,16 @@ function issueTokens({ server, device }: IqRequest, tokenRequests: readonly Reco
     const other = server.directory.findAccount(jid);
     if (!other) continue;
     const secret = randomBytes(16);
-    const { tokensGiven } = device.account;
-    tokensGiven.set(other, [...(tokensGiven.get(other) ?? []), secret]);
+    const { issuedTokens } = device.account;
+    issuedTokens.set(other, [...(issuedTokens.get(other) ?? []), secret]);
     for (const recipient of other.devices.values()) {
-      const token = node('token', { jid: other.jid, t, type: 'trusted_contact' }, secret);
+      const token = buildNode('token', { jid: other.jid, t, type: 'trusted_contact' }, secret);
       recipient.deliver(
-        node('notification', { from, sender_lid, type: 'privacy_token', id: server.newId(), t: server.clock.seconds }, [
-          node('tokens', {}, [token]),
-        ]),
+        buildNode(
+          'notification',
+          { from, sender_lid, type: 'privacy_token', id: server.newId(), t: server.clock.seconds },
+          [buildNode('tokens', {}, [token])],
+        ),
       );
     }
   }

@@ -1,5 +1,5 @@
-import { parseJid, phoneServer } from '../../wire/jid.ts';
-import { type BinaryNode, child, children, node, readText } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeText } from '../../wire/buildNode.ts';
+import { PHONE_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Account } from '../Account.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
@@ -11,14 +11,14 @@ type ProtocolHandler = (
 
 const protocols: Readonly<Record<string, ProtocolHandler>> = {
   contact: (account, userNode) =>
-    node('contact', { type: account ? 'in' : 'out' }, child(userNode, 'contact')?.content),
-  devices: account => account && node('devices', { version: '2' }, [buildDeviceList(account)]),
-  disappearing_mode: account => account && node('disappearing_mode', { duration: 0, t: 0 }),
-  lid: account => account && node('lid', { val: account.lidJid }),
+    buildNode('contact', { type: account ? 'in' : 'out' }, findChildNode(userNode, 'contact')?.content),
+  devices: account => account && buildNode('devices', { version: '2' }, [buildDeviceList(account)]),
+  disappearing_mode: account => account && buildNode('disappearing_mode', { duration: 0, t: 0 }),
+  lid: account => account && buildNode('lid', { val: account.lidJid }),
   status: (account, _userNode, requester) => {
     if (!account) return undefined;
-    if (!account.canShow('status', requester)) return node('status', { code: 401, t: 0 });
-    return node('status', { t: account.statusTime }, Buffer.from(account.status));
+    if (!account.canShow('status', requester)) return buildNode('status', { code: 401, t: 0 });
+    return buildNode('status', { t: account.statusTime }, Buffer.from(account.status));
   },
   username: () => undefined,
 };
@@ -27,17 +27,19 @@ const protocols: Readonly<Record<string, ProtocolHandler>> = {
  * Handles `usync`: looks up accounts by number or address and returns the kinds of data that the query lists.
  */
 export const handleUsync: IqHandler = iq => {
-  const query = child(iq.request, 'usync');
-  const protocolNames = children(child(query, 'query')).map(({ tag }) => tag);
+  const query = findChildNode(iq.request, 'usync');
+  const protocolNames = listChildNodes(findChildNode(query, 'query')).map(({ tag }) => tag);
   if (!query || protocolNames.length === 0 || protocolNames.some(tag => !(tag in protocols))) return undefined;
-  const users = children(child(query, 'list'), 'user').map(user => buildUserResult(iq, user, protocolNames));
+  const users = listChildNodes(findChildNode(query, 'list'), 'user').map(user =>
+    buildUserResult(iq, user, protocolNames),
+  );
   const { sid, index, last, mode, context } = query.attrs;
-  const result = node(
+  const result = buildNode(
     'result',
     {},
-    protocolNames.map(tag => node(tag)),
+    protocolNames.map(tag => buildNode(tag)),
   );
-  return [node('usync', { sid, index, last, mode, context }, [result, node('list', {}, users)])];
+  return [buildNode('usync', { sid, index, last, mode, context }, [result, buildNode('list', {}, users)])];
 };
 
 function buildUserResult(
@@ -45,32 +47,33 @@ function buildUserResult(
   user: BinaryNode,
   protocolNames: readonly string[],
 ): BinaryNode {
-  const dialledNumber = readText(child(user, 'contact')).replace(/\D/g, '');
+  const dialledNumber = readNodeText(findChildNode(user, 'contact')).replace(/\D/g, '');
   const account = user.attrs.jid
     ? server.directory.findAccount(user.attrs.jid)
     : server.directory.resolve(dialledNumber);
-  const jid = user.attrs.jid ?? account?.jid ?? `${dialledNumber}@${phoneServer}`;
+  const jid = user.attrs.jid ?? account?.jid ?? `${dialledNumber}@${PHONE_JID_SERVER}`;
   if (account && protocolNames.includes('devices')) registerWatcher(account, device.account, jid);
   const content = protocolNames
     .map(tag => protocols[tag]?.(account, user, device.account))
     .filter(part => part !== undefined);
-  return node('user', { jid }, content);
+  return buildNode('user', { jid }, content);
 }
 
 /**
- * Registers an account that queried the devices of another account, so that it is notified of later changes.
+ * Registers `watcher`, which queried the device list of `account`, so that it is notified when the devices
+ * change.
  */
 function registerWatcher(account: Account, watcher: Account, jid: string): void {
   if (account === watcher) return;
   const servers = account.watchers.get(watcher) ?? new Set();
-  account.watchers.set(watcher, servers.add(parseJid(jid)?.server ?? phoneServer));
+  account.watchers.set(watcher, servers.add(parseJid(jid)?.server ?? PHONE_JID_SERVER));
 }
 
 const buildDeviceList = (account: Account): BinaryNode =>
-  node(
+  buildNode(
     'device-list',
     {},
     [...account.devices.values()].map(({ id }) =>
-      id === 0 ? node('device', { id }) : node('device', { id, 'key-index': id }),
+      id === 0 ? buildNode('device', { id }) : buildNode('device', { id, 'key-index': id }),
     ),
   );

@@ -21,12 +21,15 @@ export interface MexVariables {
 }
 
 /**
- * Answers a query. Returns the content of the answer's `data` field.
+ * Answers a GraphQL query and returns the content of the answer's `data` field.
  * @throws MexError, which the client receives as a GraphQL error
  */
 export type MexQuery = (request: MexRequest) => Readonly<Record<string, unknown>>;
 
-/** Error that the client receives as a GraphQL error. The iq that contains it is still a success. */
+/**
+ * Error that the client receives as a GraphQL error. The iq that contains the error still has
+ * `type=result`.
+ */
 export class MexError extends Error {
   readonly code: number;
 

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Companion } from './Companion.ts';
+import type { PendingCompanion } from './PendingCompanion.ts';
 
-/** Registered clients that are not linked yet. */
+/** Store of the clients that have registered but are not linked to an account yet. */
 export class PendingCompanions {
-  readonly #companions = new Set<Companion>();
+  readonly #companions = new Set<PendingCompanion>();
 
-  add(companion: Companion): void {
+  add(companion: PendingCompanion): void {
     this.#companions.add(companion);
   }
 
-  /** Removes a client. Pairings that wait for an answer of this client fail. */
-  remove(companion: Companion): void {
+  /** Removes a client. Pairing then fails if it is waiting for an answer of this client. */
+  remove(companion: PendingCompanion): void {
     this.#companions.delete(companion);
     const closedError = new Error('the client closed its connection before it was linked');
     companion.settlePairing?.(closedError);
     companion.settleCodePairing?.(closedError);
   }
 
-  findByRef(ref: string): Companion | undefined {
+  findByRef(ref: string): PendingCompanion | undefined {
     return [...this.#companions].find(companion => companion.refs.includes(ref));
   }
 
   /** Finds the newest client that requested a code for this phone number. */
-  findByCodePhone(phone: string): Companion | undefined {
+  findByCodePhone(phone: string): PendingCompanion | undefined {
     return [...this.#companions].reverse().find(companion => companion.code?.phone === phone);
   }
 
   /**
-   * Waits for a client that requests a code for this phone number. Waiting is necessary because a client shows
-   * its code before the server has received its request.
+   * Waits for a client that requests a pairing code for this phone number. Waiting is necessary because a
+   * client shows its code before the server has received the client's request.
    * @param timeoutMs maximum waiting time in milliseconds
    */
-  async waitForCodeRequest(phone: string, timeoutMs: number): Promise<Companion | undefined> {
+  async waitForCodeRequest(phone: string, timeoutMs: number): Promise<PendingCompanion | undefined> {
     const deadline = Date.now() + timeoutMs;
     while (!this.findByCodePhone(phone) && Date.now() < deadline) await pause(10);
     return this.findByCodePhone(phone);

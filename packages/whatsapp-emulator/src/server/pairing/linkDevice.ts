@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import { formatJid, lidServer, phoneServer, serverJid } from '../../wire/jid.ts';
-import { type BinaryNode, child, node, readBytes } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
+import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER, SERVER_JID } from '../../wire/jid.ts';
 import { isValidSignature } from '../../wire/signatures.ts';
 import type { Account, Device } from '../Account.ts';
-import { announceDevice } from '../announceDevice.ts';
+import { notifyDeviceChange } from '../notifyDeviceChange.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import type { Companion } from './Companion.ts';
+import type { PendingCompanion } from './PendingCompanion.ts';
 
 const deviceSignaturePrefix = Buffer.from([6, 1]);
 
-/** Device identity that a phone signed for a companion. */
-export interface SignedIdentity {
-  /** Encoded `ADVSignedDeviceIdentityHMAC`, which is sent to the companion. */
+/** Device identity of a companion, signed by the phone that links it. */
+export interface SignedDeviceIdentity {
+  /** Encoded `ADVSignedDeviceIdentityHMAC`, which the server sends to the companion. */
   readonly sealedIdentity: Uint8Array;
-  /** Encoded `ADVDeviceIdentity`. */
+  /** Encoded `ADVDeviceIdentity`, which the companion must sign. */
   readonly details: Uint8Array;
   /** Index of the companion's key, which is also the number of its device. */
   readonly keyIndex: number;
@@ -23,15 +23,15 @@ export interface SignedIdentity {
 }
 
 /**
- * Links a registered client to an account: sends the signed identity, verifies the signature in the client's
- * answer, and makes the client restart.
+ * Links a registered client to an account. Sends the signed identity to the client, verifies the signature
+ * in the client's answer, and makes the client reconnect.
  * @throws Error if the client disconnects, the client may not be linked, or its signature is wrong
  */
 export async function linkDevice(
   server: WhatsAppServer,
-  companion: Companion,
+  companion: PendingCompanion,
   account: Account,
-  signedIdentity: SignedIdentity,
+  signedIdentity: SignedDeviceIdentity,
 ): Promise<Device> {
   assertLinkingAllowed(server, companion, account);
   const id = signedIdentity.keyIndex;
@@ -39,33 +39,33 @@ export async function linkDevice(
     companion.settlePairing = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
   });
   companion.socket.send(
-    node('iq', { from: serverJid, type: 'set', id: server.newId(), t: server.clock.seconds }, [
-      node('pair-success', {}, [
-        node('device-identity', {}, signedIdentity.sealedIdentity),
-        node('biz', { name: account.name }),
-        node('device', {
-          jid: formatJid(account.phone, phoneServer, id),
-          lid: formatJid(account.lid, lidServer, id),
+    buildNode('iq', { from: SERVER_JID, type: 'set', id: server.newId(), t: server.clock.seconds }, [
+      buildNode('pair-success', {}, [
+        buildNode('device-identity', {}, signedIdentity.sealedIdentity),
+        buildNode('biz', { name: account.name }),
+        buildNode('device', {
+          jid: formatJid(account.phone, PHONE_JID_SERVER, id),
+          lid: formatJid(account.lid, LID_JID_SERVER, id),
         }),
-        node('platform', { name: 'smba' }),
+        buildNode('platform', { name: 'smba' }),
       ]),
     ]),
   );
-  const identity = child(child(await answer, 'pair-device-sign'), 'device-identity');
-  if (!verifyDeviceSignature(companion, signedIdentity, readBytes(identity), identity?.attrs['key-index'])) {
+  const identity = findChildNode(findChildNode(await answer, 'pair-device-sign'), 'device-identity');
+  if (!verifyDeviceSignature(companion, signedIdentity, readNodeBytes(identity), identity?.attrs['key-index'])) {
     server.recorder.incident(account.phone, 'forged-pairing-signature', companion.platform);
-    companion.socket.close(node('failure', { reason: 401 }));
+    companion.socket.close(buildNode('failure', { reason: 401 }));
     throw new Error('the client signed its identity wrongly');
   }
   const { keys, noiseKey, platform, readsInlineHistory } = companion;
   const device = account.addCompanion(id, keys, { noiseKey, platform });
   device.readsInlineHistory = readsInlineHistory;
-  announceDevice(server, device, 'add');
-  companion.socket.close(node('stream:error', { code: 515 }));
+  notifyDeviceChange(server, device, 'add');
+  companion.socket.close(buildNode('stream:error', { code: 515 }));
   return device;
 }
 
-/** Builds the WebAuthn options that WhatsApp sends to a browser before it may link a client with a passkey. */
+/** Builds the WebAuthn options that WhatsApp sends to a client that must be confirmed with a passkey. */
 const buildPasskeyOptions = (): object => ({
   challenge: randomBytes(32).toString('base64url'),
   rpId: 'whatsapp.com',
@@ -77,7 +77,7 @@ const buildPasskeyOptions = (): object => ({
 /**
  * @throws Error if the account must first confirm with a passkey, or the client is too old to be linked
  */
-function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Companion, account: Account): void {
+function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: PendingCompanion, account: Account): void {
   const configuredFault = server.faults.link({ phone: account.phone, device: undefined, version });
   const fault = configuredFault ?? (server.strictness.passkey ? 'passkey' : undefined);
   if (!fault) return;
@@ -85,10 +85,10 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Compa
   if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);
   const options = Buffer.from(JSON.stringify(buildPasskeyOptions()));
   socket.send(
-    node(
+    buildNode(
       'notification',
-      { from: serverJid, type: 'passkey_prologue_request', id: server.newId(), t: server.clock.seconds },
-      [node('passkey_request_options', {}, options)],
+      { from: SERVER_JID, type: 'passkey_prologue_request', id: server.newId(), t: server.clock.seconds },
+      [buildNode('passkey_request_options', {}, options)],
     ),
   );
   throw new Error('the account must prove a passkey before it can link a client');
@@ -96,8 +96,8 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Compa
 
 /** Returns whether the client signed the identity from the phone with the key that the client registered. */
 function verifyDeviceSignature(
-  companion: Companion,
-  signedIdentity: SignedIdentity,
+  companion: PendingCompanion,
+  signedIdentity: SignedDeviceIdentity,
   answer: Uint8Array | undefined,
   keyIndex: string | undefined,
 ): boolean {

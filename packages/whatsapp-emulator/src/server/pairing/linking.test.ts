@@ -7,7 +7,7 @@ import { useEmulator } from '../../testing/useEmulator.ts';
 describe('linking a client by QR', () => {
   const world = useEmulator();
 
-  it('makes the client restart and accepts the received identity when it logs in', async () => {
+  it('makes the client reconnect and gives it the identity of the linked device', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     const linkedDevice = await ana.scan(await client.waitForQr());
@@ -17,14 +17,14 @@ describe('linking a client by QR', () => {
     expect(client.sock.user).toMatchObject({ id: linkedDevice.jid, lid: linkedDevice.lid, name: 'Ana' });
   });
 
-  it('succeeds with any ref when the client has shown several', async () => {
+  it('succeeds with any QR code that the client has shown', async () => {
     const client = world.client({ qrTimeout: 50 });
     const secondQr = await waitUntil(() => client.events.qrs[1]);
     await world.phone('Ana').scan(secondQr);
     expect(await client.waitForClose()).toBe(515);
   });
 
-  it('closes the connection with 408 when all six refs were shown and none was scanned', async () => {
+  it('closes the connection with 408 when all six QR codes were shown but none was scanned', async () => {
     const client = world.client({ qrTimeout: 10 });
     expect(await client.waitForClose()).toBe(408);
     expect(client.events.qrs).toHaveLength(6);
@@ -45,7 +45,7 @@ describe('linking a client by QR', () => {
     expect(await client.waitForClose()).toBe(515);
   });
 
-  it('fails without an answer to the client when the client is too old', async () => {
+  it('fails on the phone but sends nothing to the client when the client is too old', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     const qr = await client.waitForQr();
@@ -55,7 +55,7 @@ describe('linking a client by QR', () => {
     expect(ana.devices).toEqual([]);
   });
 
-  it('accepts saved credentials when the client logs in again', async () => {
+  it('creates credentials with which the client can log in again', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
     client.restart();
@@ -63,21 +63,21 @@ describe('linking a client by QR', () => {
     expect(client.events.closes.slice(0, 1)).toEqual([515]);
   });
 
-  it('assigns the next number when a phone links another device', async () => {
+  it('assigns the next device number when a phone links another client', async () => {
     const ana = world.phone('Ana');
     await world.link(ana);
     await world.link(ana);
     expect(ana.devices.map(({ device }) => device)).toEqual([1, 2]);
   });
 
-  it('assigns separate numbers when clients are linked to one phone concurrently', async () => {
+  it('assigns different device numbers when several clients are linked to one phone concurrently', async () => {
     const ana = world.phone('Ana');
     const clients = await Promise.all([world.link(ana), world.link(ana), world.link(ana)]);
     const clientIds = clients.map(({ sock }) => sock.user?.id).sort();
     expect(clientIds).toEqual([1, 2, 3].map(device => `${ana.phone}:${device}@s.whatsapp.net`));
   });
 
-  it('rejects a client when its identity is signed with another key than it registered', async () => {
+  it('rejects a client whose identity is signed with another key than the registered one', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     const qr = await client.waitForQr();
@@ -88,14 +88,14 @@ describe('linking a client by QR', () => {
     world.incidents = ['forged-pairing-signature'];
   });
 
-  it('rejects a QR when its keys are not those of the client that shows it', async () => {
+  it('rejects a QR code with keys that differ from the keys of the client', async () => {
     const client = world.client();
     const [ref, , ...rest] = (await client.waitForQr()).split(',');
     const noise = Buffer.from(Curve.generateKeyPair().public).toString('base64');
     await expect(world.phone('Ana').scan([ref, noise, ...rest].join(','))).rejects.toThrow('not those of the client');
   });
 
-  it('rejects a QR when no client shows it', async () => {
+  it('rejects a QR code that no client shows', async () => {
     const client = world.client();
     const qr = await client.waitForQr();
     await client.close();

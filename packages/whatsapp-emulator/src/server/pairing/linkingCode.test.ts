@@ -5,7 +5,7 @@ import { useEmulator } from '../../testing/useEmulator.ts';
 describe('linking a client by code', () => {
   const world = useEmulator();
 
-  it('links the client when the phone enters its code', async () => {
+  it('succeeds when the phone enters the code', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     await client.waitForQr();
@@ -17,7 +17,7 @@ describe('linking a client by code', () => {
     expect(client.sock.user?.id).toBe(linkedDevice.jid);
   });
 
-  it('rejects the request for a code when the client has an unknown name', async () => {
+  it('refuses a code to a client with an unknown name', async () => {
     const ana = world.phone('Ana');
     const client = world.client({ browser: ['Recado', 'Chrome', '1.0'] });
     await client.waitForQr();
@@ -29,18 +29,18 @@ describe('linking a client by code', () => {
     await expect(ana.enterCode(code)).rejects.toThrow('no client asked for a code');
   });
 
-  it('rejects a code when it is wrong', async () => {
+  it('fails when the phone enters a wrong code', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     await client.waitForQr();
     await client.sock.requestPairingCode(ana.phone, 'ABCDEFGH');
-    // With a wrong code, both sides derive different keys, so the phone cannot decrypt the key
-    // bundle.
+    // A wrong code makes phone and client derive different keys, so the phone cannot decrypt the
+    // client's key bundle.
     await expect(ana.enterCode('ABCD-EFGX')).rejects.toThrow('the code is wrong');
     expect(ana.devices).toEqual([]);
   });
 
-  it('rejects a client when it finishes with another identity than it registered', async () => {
+  it('rejects a client that finishes with another identity than the registered one', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     await client.waitForQr();
@@ -49,7 +49,7 @@ describe('linking a client by code', () => {
     await expect(ana.enterCode(code)).rejects.toThrow('a key bundle that is not its own');
   });
 
-  it('rejects a code when no client requested one for this number', async () => {
+  it('fails when no client requested a code for the number of the phone', async () => {
     await expect(world.phone('Ana').enterCode('ABCD-EFGH')).rejects.toThrow('no client asked for a code');
   });
 });

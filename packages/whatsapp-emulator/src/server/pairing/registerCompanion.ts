@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import { serverJid } from '../../wire/jid.ts';
-import type { HandshakeResult } from '../../wire/NoiseHandshake.ts';
-import { node } from '../../wire/node.ts';
+import { buildNode } from '../../wire/buildNode.ts';
+import { SERVER_JID } from '../../wire/jid.ts';
+import type { NoiseHandshakeResult } from '../../wire/NoiseHandshake.ts';
 import { isValidSignature, toTypedKey } from '../../wire/signatures.ts';
 import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import type { Companion } from './Companion.ts';
+import type { PendingCompanion } from './PendingCompanion.ts';
 
 const QR_REF_COUNT = 6;
 
 /**
- * Registers a client that will be linked, and sends it the references for its QR codes.
+ * Registers a client that wants to be linked, and sends it the references for its QR codes.
  * @param version version that the client declared: three numbers, separated by dots
- * @throws Error if the client's key bundle is incomplete, or its signed pre-key was not signed with its
- *   identity key
+ * @throws Error if the client's key bundle is incomplete, or its identity key did not sign its signed pre-key
  */
 export function registerCompanion(
   server: WhatsAppServer,
   socket: ClientSocket,
-  { payload, clientKey }: HandshakeResult,
+  { payload, clientKey }: NoiseHandshakeResult,
   version: string,
-): Companion {
-  const companion: Companion = {
+): PendingCompanion {
+  const companion: PendingCompanion = {
     socket,
     keys: parseDeviceKeys(payload.devicePairingData ?? {}),
     noiseKey: clientKey,
@@ -36,9 +35,11 @@ export function registerCompanion(
     settleCodePairing: undefined,
   };
   server.pendingCompanions.add(companion);
-  const refs = companion.refs.map(ref => node('ref', {}, Buffer.from(ref)));
+  const refs = companion.refs.map(ref => buildNode('ref', {}, Buffer.from(ref)));
   socket.send(
-    node('iq', { from: serverJid, type: 'set', xmlns: 'md', id: server.newId() }, [node('pair-device', {}, refs)]),
+    buildNode('iq', { from: SERVER_JID, type: 'set', xmlns: 'md', id: server.newId() }, [
+      buildNode('pair-device', {}, refs),
+    ]),
   );
   return companion;
 }
@@ -63,8 +64,10 @@ function parseDeviceKeys(data: proto.ClientPayload.IDevicePairingRegistrationDat
 
 const createIncompleteError = (): Error => new Error('the registration has no complete key bundle');
 
-/** Parses the platform that the client declared, and whether it reads history inside notifications. */
-function parseDeviceProps(encoded: Uint8Array | null | undefined): Pick<Companion, 'platform' | 'readsInlineHistory'> {
+/** Parses the client's declaration of its platform and whether it reads history inside notifications. */
+function parseDeviceProps(
+  encoded: Uint8Array | null | undefined,
+): Pick<PendingCompanion, 'platform' | 'readsInlineHistory'> {
   if (!encoded) return { platform: 'unknown', readsInlineHistory: false };
   const { os, platformType, historySyncConfig } = proto.DeviceProps.decode(encoded);
   const browser = proto.DeviceProps.PlatformType[platformType ?? 0] ?? 'UNKNOWN';

@@ -3,7 +3,7 @@ import { expectSoon } from '../../testing/expectSoon.ts';
 import { getMessageText } from '../../testing/index.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-describe('phone that sends messages to a client', () => {
+describe('phone that writes to a client', () => {
   const world = useEmulator();
 
   it('quotes a message of the client', async () => {
@@ -29,7 +29,7 @@ describe('phone that sends messages to a client', () => {
     }
   });
 
-  it('edits its message', async () => {
+  it('edits a message that it has sent', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'A las 5' });
@@ -40,7 +40,7 @@ describe('phone that sends messages to a client', () => {
     ).toMatchObject({ conversation: 'A las 6' });
   });
 
-  it('deletes its message', async () => {
+  it('deletes a message that it has sent', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'Perdón' });
@@ -63,7 +63,7 @@ describe('phone that sends messages to a client', () => {
   });
 });
 
-describe('client that sends messages to a phone', () => {
+describe('client that writes to a phone', () => {
   const world = useEmulator();
 
   it('quotes a message of the phone', async () => {
@@ -86,7 +86,7 @@ describe('client that sends messages to a phone', () => {
     }
   });
 
-  it('edits and then deletes its message', async () => {
+  it('edits and then deletes a message that it has sent', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const sent = await client.sock.sendMessage(beto.jid, { text: 'A las 5' });

@@ -28,7 +28,7 @@ describe('messages between a client and a phone', () => {
     expect(phoneMessage).toMatchObject({ chat: ana.jid, sender: ana.jid });
   });
 
-  it('share one session when the address of a chat alternates between number and LID', async () => {
+  it('share one session when the chat is addressed by number and by LID alternately', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     for (const [index, address] of [beto.jid, beto.lid, beto.jid, beto.lid].entries()) {
@@ -39,7 +39,7 @@ describe('messages between a client and a phone', () => {
     }
   });
 
-  it('are acknowledged by the server', async () => {
+  it('are acknowledged when the server accepts them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const sent = await client.sock.sendMessage(beto.jid, { text: 'Hola' });
@@ -73,7 +73,7 @@ describe('message copies for the other devices of an account', () => {
     expect(entry).toMatchObject({ chat: beto.jid, fromMe: true, device: 1 });
   });
 
-  it('reach the client when the phone sends to a number and to a LID', async () => {
+  it('reach a client when the phone sends messages to a number and to a LID', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await ana.send(beto.phone, { text: 'Por número' });
@@ -117,7 +117,7 @@ describe('messages between two clients', () => {
 describe('device identity of a client', () => {
   const world = useEmulator();
 
-  it('is verified by phones, which discard a first message with a forged identity', async () => {
+  it('is verified by phones, which discard the first message if its device identity is forged', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     Object.assign(client.auth.creds.account ?? {}, { deviceSignature: Buffer.alloc(64, 1) });
@@ -131,10 +131,10 @@ describe('device identity of a client', () => {
   });
 });
 
-describe('status posts', () => {
+describe('status posts of an account', () => {
   const world = useEmulator();
 
-  it('of a client reach the recipients that it lists', async () => {
+  it('reach the recipients that a client lists', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await client.sock.sendMessage('status@broadcast', { text: 'De viaje' }, { statusJidList: [beto.jid] });
@@ -144,7 +144,7 @@ describe('status posts', () => {
     });
   });
 
-  it('of a phone reach the contacts that it has a chat with', async () => {
+  it('reach the contacts with which a phone has a chat', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await beto.send(ana.phone, { text: 'Hola' });

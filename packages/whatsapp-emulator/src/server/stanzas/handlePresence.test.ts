@@ -2,10 +2,10 @@ import { describe, it } from 'vitest';
 import { expectSoon } from '../../testing/expectSoon.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-describe('presence', () => {
+describe('presence of a contact', () => {
   const world = useEmulator();
 
-  it('is sent to a client that subscribed to a phone', async () => {
+  it('is sent to a client that subscribed to the contact', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     beto.setPresence('unavailable');
@@ -16,7 +16,7 @@ describe('presence', () => {
     await expectSoon(knownPresences).toEqual(['unavailable', 'available']);
   });
 
-  it('shows a phone that its contact is typing, recording or paused', async () => {
+  it('shows a phone that the contact is typing, recording or paused', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     for (const state of ['composing', 'recording', 'paused'] as const) {
@@ -27,7 +27,7 @@ describe('presence', () => {
     );
   });
 
-  it('shows a client that its contact is typing, in chats by number and by LID', async () => {
+  it('shows a client that the contact is typing, in chats by number and by LID', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     beto.setTyping(ana.phone, 'composing');

@@ -1,9 +1,12 @@
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
 import type { Account, Device } from '../Account.ts';
 import { deactivateDevice } from '../activateDevice.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
-/** Sets the availability of a device, or subscribes it to the presence of an account. */
+/**
+ * Handles a presence stanza, which sets the device's availability or subscribes to the presence of an
+ * account.
+ */
 export function handlePresence(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const { type = 'available', name, to } = stanza.attrs;
   if (name) device.name = name;
@@ -11,7 +14,7 @@ export function handlePresence(server: WhatsAppServer, device: Device, stanza: B
   else if (type === 'available' || type === 'unavailable') setAvailability(server, device, type === 'available');
 }
 
-/** Marks a device as inactive and unavailable after its connection ended. */
+/** Deactivates a device whose connection has ended, and marks it as unavailable. */
 export function handleDisconnect(server: WhatsAppServer, device: Device): void {
   device.link = undefined;
   deactivateDevice(device);
@@ -40,5 +43,5 @@ const isAvailable = (account: Account): boolean => [...account.devices.values()]
 
 const createPresenceNode = (account: Account, from: string): BinaryNode =>
   isAvailable(account)
-    ? node('presence', { from, type: 'available' })
-    : node('presence', { from, type: 'unavailable', last: account.lastSeen });
+    ? buildNode('presence', { from, type: 'available' })
+    : buildNode('presence', { from, type: 'unavailable', last: account.lastSeen });

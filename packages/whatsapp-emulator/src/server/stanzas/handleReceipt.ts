@@ -1,15 +1,15 @@
-import { isGroup, isLid, lidServer, statusJid } from '../../wire/jid.ts';
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { isGroupJid, isLidJid, LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 /**
  * Acknowledges a receipt, removes the messages that it confirms from the device's queue, and relays it. A
- * retry receipt goes to the device that sent the message, other receipts to all devices of its account.
+ * retry receipt goes to the device that sent the message, any other receipt to all devices of that account.
  */
 export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { id, to, type } = stanza.attrs;
-  sender.answer(node('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
+  sender.answer(buildNode('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
   sender.pending.settle(stanza);
   for (const device of listRecipients(server, sender, stanza))
     relayReceipt(sender, device, stanza, server.clock.seconds);
@@ -17,13 +17,13 @@ export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: Bi
 
 function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNode): Device[] {
   const { to, type, participant } = stanza.attrs;
-  const author = isGroup(to) || to === statusJid ? participant : to;
+  const author = isGroupJid(to) || to === STATUS_JID ? participant : to;
   if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
   // The media host no longer has the file, so the phone of the receiving account must upload it again.
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.findAccount(author);
   const devices = [...(account?.devices.values() ?? [])];
-  // Other devices of the account need its read state. The receipt of a message copy (`sender`) is not relayed.
+  // These receipts concern only the device's own account. A `sender` receipt, for a copy, is not relayed.
   if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
     return [...sender.account.devices.values()].filter(device => device !== sender);
   if (type === 'sender') return [];
@@ -33,13 +33,13 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
 
 function relayReceipt(sender: Device, device: Device, { attrs, content }: BinaryNode, t: number): void {
   const { id, to, type, recipient } = attrs;
-  const fanout = isGroup(to) || to === statusJid;
-  const usesLid = isLid(attrs.participant ?? to);
-  const from = sender.addressOn(usesLid ? lidServer : '');
+  const fanout = isGroupJid(to) || to === STATUS_JID;
+  const usesLid = isLidJid(attrs.participant ?? to);
+  const from = sender.addressOn(usesLid ? LID_JID_SERVER : '');
   const isOwnAccount = sender.account === device.account;
   const relayedType = isOwnAccount && type === 'read' ? 'read-self' : type;
   device.deliver(
-    node(
+    buildNode(
       'receipt',
       {
         id,

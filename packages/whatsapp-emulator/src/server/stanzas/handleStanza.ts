@@ -1,5 +1,5 @@
-import { isGroup, isLid, lidServer } from '../../wire/jid.ts';
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { isGroupJid, isLidJid, LID_JID_SERVER } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
 import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
@@ -41,13 +41,13 @@ function handleInfoBroadcast(server: WhatsAppServer, device: Device, stanza: Bin
 /** Relays a typing state to the recipient's available devices. The state is not queued for other devices. */
 function handleChatstate(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { to } = stanza.attrs;
-  const group = isGroup(to) ? server.groups.get(to) : undefined;
-  const own = sender.addressOn(group || isLid(to) ? lidServer : '').replace(/:\d+@/, '@');
+  const group = isGroupJid(to) ? server.groups.get(to) : undefined;
+  const own = sender.addressOn(group || isLidJid(to) ? LID_JID_SERVER : '').replace(/:\d+@/, '@');
   const attrs = group ? { from: group.id, participant: own } : { from: own };
   const recipient = server.directory.findAccount(to);
   for (const account of group ? group.members.keys() : recipient ? [recipient] : []) {
     if (account === sender.account) continue;
     for (const device of account.devices.values())
-      if (device.available) device.push(node('chatstate', attrs, stanza.content));
+      if (device.available) device.push(buildNode('chatstate', attrs, stanza.content));
   }
 }

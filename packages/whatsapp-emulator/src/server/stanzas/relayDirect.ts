@@ -1,5 +1,5 @@
-import { isLid, lidServer, parseJid } from '../../wire/jid.ts';
-import { type BinaryNode, child, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode } from '../../wire/buildNode.ts';
+import { isLidJid, LID_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
@@ -10,23 +10,23 @@ export interface DirectMessage {
   readonly device: Device;
   /** Stanza in the form in which the sender sent it. */
   readonly stanza: BinaryNode;
-  /** Recipient's address as the sender wrote it. All addresses in the stanza have its form (number or LID). */
+  /** Recipient's address as the sender wrote it. Its form (number or LID) determines that of all addresses. */
   readonly address: string;
   readonly encs: readonly BinaryNode[];
 }
 
 /** Delivers a message outside groups, with addresses in the form that the recipient expects. */
 export function relayDirect({ server, sender, device, stanza, address, encs }: DirectMessage): void {
-  const usesLid = isLid(address);
+  const usesLid = isLidJid(address);
   const { id, type, edit, category, to, recipient } = stanza.attrs;
   const isOwnAccount = device.account === sender.account;
-  if (!isOwnAccount) device.account.heardFrom.add(sender.account);
+  if (!isOwnAccount) device.account.messageSenders.add(sender.account);
   const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
   device.deliver(
-    node(
+    buildNode(
       'message',
       {
-        from: sender.addressOn(usesLid ? lidServer : ''),
+        from: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
         id,
         type,
         edit,
@@ -40,7 +40,7 @@ export function relayDirect({ server, sender, device, stanza, address, encs }: D
   );
 }
 
-/** Returns the sender's address in the form that the message does not use, for devices of other accounts. */
+/** Returns the sender's other address (number or LID), which only devices of other accounts receive. */
 const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, string> =>
   usesLid ? { sender_pn: sender.account.jid } : { sender_lid: sender.account.lidJid };
 
@@ -59,7 +59,7 @@ function recipientAttribute(chat: string | undefined): Record<string, string> {
  */
 export function selectExtraNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
   const isFirstMessage = encs.some(enc => enc.attrs.type === 'pkmsg');
-  return [isFirstMessage ? child(stanza, 'device-identity') : undefined, child(stanza, 'meta')].filter(
+  return [isFirstMessage ? findChildNode(stanza, 'device-identity') : undefined, findChildNode(stanza, 'meta')].filter(
     extra => extra !== undefined,
   );
 }

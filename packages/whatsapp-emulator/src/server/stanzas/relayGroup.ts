@@ -1,5 +1,5 @@
-import { lidServer, statusJid } from '../../wire/jid.ts';
-import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { selectExtraNodes } from './relayDirect.ts';
@@ -13,17 +13,17 @@ import { selectExtraNodes } from './relayDirect.ts';
 export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to, participant } = stanza.attrs;
   const group = server.groups.get(to);
-  if (to !== statusJid && !group?.members.has(sender.account)) return 403;
+  if (to !== STATUS_JID && !group?.members.has(sender.account)) return 403;
   if (group?.settings.has('announcement') && !group.isAdmin(sender.account)) return 420;
   const distributions = new Map<Device, BinaryNode[]>();
   const namedAccounts = new Set<Account>();
-  for (const part of children(child(stanza, 'participants'), 'to')) {
+  for (const part of listChildNodes(findChildNode(stanza, 'participants'), 'to')) {
     const device = server.directory.findDevice(part.attrs.jid);
     if (!device) continue;
-    distributions.set(device, children(part, 'enc'));
+    distributions.set(device, listChildNodes(part, 'enc'));
     namedAccounts.add(device.account);
   }
-  const encs = children(stanza, 'enc');
+  const encs = listChildNodes(stanza, 'enc');
   const usesLid = stanza.attrs.addressing_mode !== 'pn';
   const onlyDevice = participant === undefined ? undefined : server.directory.findDevice(participant);
   for (const device of onlyDevice ? [onlyDevice] : listDevices(group ? group.members.keys() : namedAccounts)) {
@@ -34,11 +34,11 @@ export function relayGroup(server: WhatsAppServer, sender: Device, stanza: Binar
   function deliverTo(device: Device, content: BinaryNode[]): void {
     const { id, type, edit } = stanza.attrs;
     device.deliver(
-      node(
+      buildNode(
         'message',
         {
           from: to,
-          participant: sender.addressOn(usesLid ? lidServer : ''),
+          participant: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
           ...(usesLid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
           addressing_mode: usesLid ? 'lid' : 'pn',
           id,

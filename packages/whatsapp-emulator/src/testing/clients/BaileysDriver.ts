@@ -2,14 +2,14 @@ import type * as baileys from '@whiskeysockets/baileys';
 import { pino } from 'pino';
 import { createMemoryAuth } from '../createMemoryAuth.ts';
 import { waitUntil } from '../waitUntil.ts';
-import { type SentMedia, toBaileysContent, toMessageKey } from './baileysContent.ts';
-import { createEmptyEvents, recordSocketEvents, stripDevice } from './baileysEvents.ts';
-import type { Client, ClientEvents, DeliveryStatus, MessageReference, ReceivedMessage } from './Client.ts';
+import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
+import { createEmptyClientEvents, recordSocketEvents, stripDevicePart } from './baileysEvents.ts';
+import type { Client, ClientEvents, MessageDeliveryStatus, MessageReference, ReceivedMessage } from './Client.ts';
 
-/** Differences between Baileys releases. */
+/** A Baileys release, with the options by which it trusts the emulator's media host. */
 export interface BaileysRelease {
   readonly baileys: typeof baileys;
-  /** Socket options and download options that trust the media host. */
+  /** Options of the socket (`media`) and of downloads (`downloads`). Both make Baileys trust the media host. */
   readonly media: object;
   readonly downloads: object;
 }
@@ -17,9 +17,9 @@ export interface BaileysRelease {
 type Socket = ReturnType<typeof baileys.makeWASocket>;
 type Message = baileys.WAMessage;
 
-/** Drives an unmodified Baileys of any release. */
+/** Implements the operations of the scenarios with an unmodified Baileys of any release. */
 export class BaileysDriver implements Client {
-  readonly events = createEmptyEvents();
+  readonly events = createEmptyClientEvents();
   readonly #release: BaileysRelease;
   readonly #url: string;
   readonly #auth: baileys.AuthenticationState;
@@ -39,7 +39,7 @@ export class BaileysDriver implements Client {
 
   get me() {
     const { id = '', lid = '' } = this.#auth.creds.me ?? {};
-    return { jid: stripDevice(id), lid: stripDevice(lid) };
+    return { jid: stripDevicePart(id), lid: stripDevicePart(lid) };
   }
 
   async qr(): Promise<string> {
@@ -88,7 +88,7 @@ export class BaileysDriver implements Client {
     return this.#send(to, { text }, quotedMessage ? { quoted: quotedMessage as Message } : {});
   }
 
-  sendMedia(to: string, media: SentMedia): Promise<string> {
+  sendMedia(to: string, media: BaileysMediaInput): Promise<string> {
     return this.#send(to, toBaileysContent(media));
   }
 
@@ -108,7 +108,7 @@ export class BaileysDriver implements Client {
     return this.#send(to, { poll: { name, values: [...values], selectableCount: 1 } });
   }
 
-  progress(id: string): DeliveryStatus {
+  progress(id: string): MessageDeliveryStatus {
     const status = this.#progress.get(id) ?? 0;
     return status >= 4 ? 'read' : status === 3 ? 'delivered' : status === 2 ? 'sent' : 'none';
   }
@@ -218,7 +218,7 @@ export class BaileysDriver implements Client {
       waWebSocketUrl: this.#url,
       logger: pino({ level: process.env.CLIENT_LOG ?? 'silent' }) as never,
       markOnlineOnConnect: false,
-      // Releases before 7 return false by default, and would not wait for their first history.
+      // Baileys before 7 returns false by default and then does not wait for its first history.
       shouldSyncHistoryMessage: () => true,
       getMessage: async ({ id }) => this.#sent.get(id ?? ''),
       ...this.#release.media,

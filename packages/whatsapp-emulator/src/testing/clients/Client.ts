@@ -1,12 +1,12 @@
 import type { proto } from '@whiskeysockets/baileys';
-import type { ContentSummary } from '../../phone/summarizeContent.ts';
+import type { MessageContentSummary } from '../../phone/summarizeMessageContent.ts';
 
 /** A received message in a form that is common to all client libraries. */
-export interface ReceivedMessage extends ContentSummary {
+export interface ReceivedMessage extends MessageContentSummary {
   readonly id: string;
   /** JID of the chat: a number, a LID, a group or `status@broadcast`. */
   readonly chat: string;
-  /** Author without device. In a chat of two, it equals `chat` for messages of the other side. */
+  /** JID of the author without device. In a one-to-one chat, it is also the `chat` of incoming messages. */
   readonly sender: string;
   readonly fromMe: boolean;
   readonly content: proto.IMessage;
@@ -19,9 +19,9 @@ export interface ClientEvents {
   readonly messages: ReceivedMessage[];
   /** IDs of groups that were reported as new (`groups.upsert` or its equivalent). */
   readonly newGroups: string[];
-  /** `action group`, for example `add 1203…@g.us` or `subject 1203…@g.us`. */
+  /** Group changes as `action group`, for example `add 1203…@g.us` or `subject 1203…@g.us`. */
   readonly groupChanges: string[];
-  /** `state chat`, for example `composing 521…@s.whatsapp.net`. */
+  /** Typing and online states as `state chat`, for example `composing 521…@s.whatsapp.net`. */
   readonly presences: string[];
   /** Chat changes made on other devices: `mute jid`, `archive jid`, `pin jid`, `star id`. */
   readonly chatChanges: string[];
@@ -31,9 +31,9 @@ export interface ClientEvents {
 }
 
 /** Delivery status of a message, as known to its sender. */
-export type DeliveryStatus = 'none' | 'sent' | 'delivered' | 'read';
+export type MessageDeliveryStatus = 'none' | 'sent' | 'delivered' | 'read';
 
-export interface Media {
+export interface ScenarioMedia {
   readonly kind: 'image' | 'audio' | 'document';
   readonly bytes: Uint8Array;
   readonly caption?: string;
@@ -44,14 +44,14 @@ export interface MessageReference {
   readonly id: string;
   readonly chat: string;
   readonly fromMe: boolean;
-  /** Author, in a group. */
+  /** JID of the author. Needed only in groups. */
   readonly sender?: string;
   readonly text?: string;
 }
 
 /**
- * Operations that scenarios need from a WhatsApp client, with one implementation per library. An
- * optional member is missing if the library lacks the feature. Scenarios that need it are skipped.
+ * Operations that scenarios need from a WhatsApp client, with one implementation per library. If a library
+ * lacks a feature, the optional member is missing, and scenarios that need the feature are skipped.
  */
 export interface Client {
   readonly events: ClientEvents;
@@ -69,19 +69,19 @@ export interface Client {
   resume(): Promise<void>;
   /** Logs in again without waiting for the result. */
   connect(): void;
-  /** Resolves when WhatsApp ended the session: device removed, or connection replaced by another. */
+  /** Resolves with the reason when WhatsApp ends the session: device removed, or connection replaced. */
   ended(): Promise<'logged-out' | 'replaced'>;
   logout(): Promise<void>;
   /** Opens a second connection with the same credentials. */
   twin?(): Client;
 
-  /** The sending methods resolve with the ID of the sent message. */
+  /** Sends a text. Every sending method resolves with the ID of the sent message. */
   sendText(to: string, text: string, quoted?: MessageReference): Promise<string>;
-  sendMedia(to: string, media: Media): Promise<string>;
+  sendMedia(to: string, media: ScenarioMedia): Promise<string>;
   react(message: MessageReference, emoji: string): Promise<string>;
   edit(message: MessageReference, text: string): Promise<string>;
   revoke(message: MessageReference): Promise<string>;
-  progress(id: string): DeliveryStatus;
+  progress(id: string): MessageDeliveryStatus;
   /** Downloads and decrypts the file of a received message. */
   download(message: ReceivedMessage): Promise<Uint8Array>;
   markRead(message: ReceivedMessage): Promise<void>;
@@ -120,7 +120,7 @@ export interface Client {
 export type ClientFactory = (emulator: {
   readonly url: string;
   readonly rootKey: Uint8Array;
-  /** `host:port`. */
+  /** Media host as `host:port`. */
   readonly mediaHost: string;
   /** PEM of the authority that signed the media host's certificate. */
   readonly ca: string;

@@ -47,6 +47,11 @@ export class ScenarioWorld {
   }
 }
 
+interface RunScenarioParams {
+  play(world: ScenarioWorld): Promise<void>;
+  readonly mayProvoke?: string;
+}
+
 /**
  * Runs a scenario in its own emulator.
  * @returns descriptions of unknown stanzas, and of incidents that WhatsApp would punish
@@ -55,7 +60,7 @@ export class ScenarioWorld {
 export async function runScenario(
   createClient: ClientFactory,
   options: EmulatorOptions,
-  { play, mayProvoke }: { play(world: ScenarioWorld): Promise<void>; readonly mayProvoke?: string },
+  { play, mayProvoke }: RunScenarioParams,
 ): Promise<readonly string[]> {
   const world = new ScenarioWorld(await startEmulator(options), createClient);
   try {

@@ -1,13 +1,13 @@
 import type * as baileys from '@whiskeysockets/baileys';
 import type { Client, MessageReference } from './Client.ts';
 
-export type SentMedia = Parameters<Client['sendMedia']>[1];
+export type BaileysMediaInput = Parameters<Client['sendMedia']>[1];
 
 /** Converts a file to content for Baileys' `sendMessage`. */
-export function toBaileysContent({ kind, bytes, caption }: SentMedia): baileys.AnyMessageContent {
+export function toBaileysContent({ kind, bytes, caption }: BaileysMediaInput): baileys.AnyMessageContent {
   const file = Buffer.from(bytes);
   const captionPart = caption === undefined ? {} : { caption };
-  // With thumbnail and size given, Baileys does not look for an image library.
+  // If thumbnail or size were missing, Baileys would look for an image library to compute them.
   if (kind === 'image') return { image: file, jpegThumbnail: '', width: 1, height: 1, ...captionPart };
   if (kind === 'audio') return { audio: file, ptt: true, seconds: 1, mimetype: 'audio/ogg; codecs=opus' };
   return { document: file, mimetype: 'application/pdf', fileName: 'a.pdf', ...captionPart };

@@ -1,17 +1,17 @@
 import type * as baileys from '@whiskeysockets/baileys';
-import { summarizeContent } from '../../phone/summarizeContent.ts';
+import { summarizeMessageContent } from '../../phone/summarizeMessageContent.ts';
 import type { ClientEvents, ReceivedMessage } from './Client.ts';
 
 type Message = baileys.WAMessage;
 type Socket = ReturnType<typeof baileys.makeWASocket>;
 
-/** Records a status of a message. Only the highest status counts. */
+/** Stores the status of a message unless a higher status of the message is already stored. */
 type RecordStatus = (id: string | null | undefined, status: number | null | undefined) => void;
 
 /** Returns an address without its device part. */
-export const stripDevice = (jid: string): string => jid.replace(/:\d+@/, '@');
+export const stripDevicePart = (jid: string): string => jid.replace(/:\d+@/, '@');
 
-export const createEmptyEvents = (): ClientEvents => ({
+export const createEmptyClientEvents = (): ClientEvents => ({
   messages: [],
   newGroups: [],
   groupChanges: [],
@@ -23,7 +23,7 @@ export const createEmptyEvents = (): ClientEvents => ({
 
 /** Records the events of a socket in the form that is common to all clients. */
 export function recordSocketEvents({ ev, ws }: Socket, events: ClientEvents, recordStatus: RecordStatus): void {
-  // Baileys emits no event for a successful acknowledgement.
+  // Baileys emits no event for a successful acknowledgement, so the stanza itself is observed.
   ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
     if (attrs.error === undefined) recordStatus(attrs.id, 2);
   });
@@ -68,10 +68,10 @@ function toReceivedMessage(message: Message): ReceivedMessage {
   const content = message.message ?? {};
   const chat = remoteJid ?? '';
   return {
-    ...summarizeContent(content),
+    ...summarizeMessageContent(content),
     id: id ?? '',
     chat,
-    sender: stripDevice(participant ?? chat),
+    sender: stripDevicePart(participant ?? chat),
     fromMe: Boolean(fromMe),
     content,
     raw: message,

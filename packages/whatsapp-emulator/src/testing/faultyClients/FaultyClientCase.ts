@@ -1,8 +1,15 @@
 import { encodeWAMessage, proto } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import type { Incident } from '../../model/EmulatorState.ts';
+import type { ClientIncident } from '../../model/EmulatorState.ts';
 import type { Phone } from '../../model/Phone.ts';
-import { type BinaryNode, child, children, node, readBytes, readUint } from '../../wire/node.ts';
+import {
+  type BinaryNode,
+  buildNode,
+  findChildNode,
+  listChildNodes,
+  readNodeBytes,
+  readNodeUint,
+} from '../../wire/buildNode.ts';
 import type { BaileysClient } from '../BaileysClient.ts';
 import type { EmulatorWorld } from '../useEmulator.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -15,17 +22,17 @@ export interface FaultyClientContext {
   readonly beto: Phone;
 }
 
-/** A protocol violation, and a check that it is refused. Acceptance fails the test case. */
+/** A protocol violation of a client, and a check that the emulator refuses it. */
 export interface FaultyClientCase {
   readonly does: string;
   readonly assertRefused: (context: FaultyClientContext) => Promise<void>;
-  readonly incidents?: readonly Incident['kind'][];
+  readonly incidents?: readonly ClientIncident['kind'][];
 }
 
-export const createIq = (xmlns: string, type: 'get' | 'set', ...content: BinaryNode[]): BinaryNode =>
-  node('iq', { to: 's.whatsapp.net', type, xmlns }, content);
+export const createIqStanza = (xmlns: string, type: 'get' | 'set', ...content: BinaryNode[]): BinaryNode =>
+  buildNode('iq', { to: 's.whatsapp.net', type, xmlns }, content);
 
-export const encodePadded = (text: string): Uint8Array => encodeWAMessage({ conversation: text });
+export const encodeTextMessage = (text: string): Uint8Array => encodeWAMessage({ conversation: text });
 
 /** Sends a raw message and returns the error of its acknowledgement. */
 export async function sendRawMessage(
@@ -35,9 +42,9 @@ export async function sendRawMessage(
   enc: { type: string; ciphertext: Uint8Array },
   ...extraNodes: BinaryNode[]
 ): Promise<string | undefined> {
-  const part = node('to', { jid: to }, [node('enc', { v: 2, type: enc.type }, enc.ciphertext)]);
+  const part = buildNode('to', { jid: to }, [buildNode('enc', { v: 2, type: enc.type }, enc.ciphertext)]);
   await client.sock.sendNode(
-    node('message', { id, to, type: 'text' }, [node('participants', {}, [part]), ...extraNodes]),
+    buildNode('message', { id, to, type: 'text' }, [buildNode('participants', {}, [part]), ...extraNodes]),
   );
   return (await waitUntil(() => client.events.acks.find(ack => ack.id === id))).error;
 }
@@ -51,7 +58,7 @@ export async function establishSession({ client, beto }: FaultyClientContext): P
 }
 
 /** Expects that Beto's phone requested the message again and did not decrypt it. */
-export async function expectUnread(
+export async function expectMessageNotDecrypted(
   { world, beto }: FaultyClientContext,
   id: string,
   hasRequestedRetry: () => boolean,
@@ -70,23 +77,24 @@ export const watchRetryRequests = ({ client }: FaultyClientContext) => {
 /** Fetches the key bundle of Beto's phone in the form that libsignal expects. */
 export async function fetchKeyBundle({ client, beto }: FaultyClientContext) {
   const answer = await client.sock.query(
-    createIq('encrypt', 'get', node('key', {}, [node('user', { jid: beto.jid })])),
+    createIqStanza('encrypt', 'get', buildNode('key', {}, [buildNode('user', { jid: beto.jid })])),
   );
-  const [user] = children(child(answer, 'list'), 'user');
-  const [skey, key] = [child(user, 'skey'), child(user, 'key')];
-  const bytes = (parent: BinaryNode | undefined, tag: string) => readBytes(child(parent, tag)) ?? Buffer.alloc(0);
+  const [user] = listChildNodes(findChildNode(answer, 'list'), 'user');
+  const [skey, key] = [findChildNode(user, 'skey'), findChildNode(user, 'key')];
+  const bytes = (parent: BinaryNode | undefined, tag: string) =>
+    readNodeBytes(findChildNode(parent, tag)) ?? Buffer.alloc(0);
   const withKeyType = (value: Buffer) => Buffer.concat([Buffer.from([5]), value]);
   return {
-    registrationId: readUint(child(user, 'registration')) ?? 0,
+    registrationId: readNodeUint(findChildNode(user, 'registration')) ?? 0,
     identityKey: withKeyType(bytes(user, 'identity')),
     signedPreKey: {
-      keyId: readUint(child(skey, 'id')) ?? 0,
+      keyId: readNodeUint(findChildNode(skey, 'id')) ?? 0,
       publicKey: withKeyType(bytes(skey, 'value')),
       signature: bytes(skey, 'signature'),
     },
-    preKey: { keyId: readUint(child(key, 'id')) ?? 0, publicKey: withKeyType(bytes(key, 'value')) },
+    preKey: { keyId: readNodeUint(findChildNode(key, 'id')) ?? 0, publicKey: withKeyType(bytes(key, 'value')) },
   };
 }
 
 export const createIdentityNode = (account: proto.IADVSignedDeviceIdentity) =>
-  node('device-identity', {}, proto.ADVSignedDeviceIdentity.encode(account).finish());
+  buildNode('device-identity', {}, proto.ADVSignedDeviceIdentity.encode(account).finish());

@@ -1,18 +1,18 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import { encodeUint, node } from '../../wire/node.ts';
+import { buildNode, encodeUint } from '../../wire/buildNode.ts';
 import {
   createIdentityNode,
-  createIq,
-  encodePadded,
-  expectUnread,
+  createIqStanza,
+  encodeTextMessage,
+  expectMessageNotDecrypted,
   type FaultyClientCase,
   fetchKeyBundle,
   sendRawMessage,
   watchRetryRequests,
 } from './FaultyClientCase.ts';
 
-/** Cases with unsigned keys, keys of another identity, or reused keys. */
+/** Protocol violations with unsigned keys, keys of another identity, or reused keys. */
 export const faultyKeyCases: readonly FaultyClientCase[] = [
   {
     does: 'rotates to a signed pre-key that its identity has not signed',
@@ -25,17 +25,17 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
     does: 'uploads pre-keys under another identity',
     async assertRefused({ client }) {
       const { signedPreKey, registrationId } = client.auth.creds;
-      const upload = createIq(
+      const upload = createIqStanza(
         'encrypt',
         'set',
-        node('registration', {}, encodeUint(registrationId, 4)),
-        node('type', {}, Buffer.from([5])),
-        node('identity', {}, Curve.generateKeyPair().public),
-        node('list', {}, []),
-        node('skey', {}, [
-          node('id', {}, encodeUint(signedPreKey.keyId, 3)),
-          node('value', {}, signedPreKey.keyPair.public),
-          node('signature', {}, signedPreKey.signature),
+        buildNode('registration', {}, encodeUint(registrationId, 4)),
+        buildNode('type', {}, Buffer.from([5])),
+        buildNode('identity', {}, Curve.generateKeyPair().public),
+        buildNode('list', {}, []),
+        buildNode('skey', {}, [
+          buildNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+          buildNode('value', {}, signedPreKey.keyPair.public),
+          buildNode('signature', {}, signedPreKey.signature),
         ]),
       );
       await expect(client.sock.query(upload)).rejects.toMatchObject({ data: 406 });
@@ -47,19 +47,22 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
       const { signedPreKey, registrationId, signedIdentityKey } = client.auth.creds;
       const upload = (id: number) =>
         client.sock.query(
-          createIq(
+          createIqStanza(
             'encrypt',
             'set',
-            node('registration', {}, encodeUint(registrationId, 4)),
-            node('type', {}, Buffer.from([5])),
-            node('identity', {}, signedIdentityKey.public),
-            node('list', {}, [
-              node('key', {}, [node('id', {}, encodeUint(id, 3)), node('value', {}, Curve.generateKeyPair().public)]),
+            buildNode('registration', {}, encodeUint(registrationId, 4)),
+            buildNode('type', {}, Buffer.from([5])),
+            buildNode('identity', {}, signedIdentityKey.public),
+            buildNode('list', {}, [
+              buildNode('key', {}, [
+                buildNode('id', {}, encodeUint(id, 3)),
+                buildNode('value', {}, Curve.generateKeyPair().public),
+              ]),
             ]),
-            node('skey', {}, [
-              node('id', {}, encodeUint(signedPreKey.keyId, 3)),
-              node('value', {}, signedPreKey.keyPair.public),
-              node('signature', {}, signedPreKey.signature),
+            buildNode('skey', {}, [
+              buildNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+              buildNode('value', {}, signedPreKey.keyPair.public),
+              buildNode('signature', {}, signedPreKey.signature),
             ]),
           ),
         );
@@ -77,13 +80,13 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
       const session = await fetchKeyBundle(context);
       const startSession = async (id: string) => {
         await signal.injectE2ESession({ jid: beto.jid, session });
-        const enc = await signal.encryptMessage({ jid: beto.jid, data: encodePadded(id) });
+        const enc = await signal.encryptMessage({ jid: beto.jid, data: encodeTextMessage(id) });
         await sendRawMessage(context, id, beto.jid, enc, createIdentityNode(account ?? {}));
       };
       await startSession('UNO');
       await beto.waitFor(({ text }) => text === 'UNO');
       await startSession('DOS');
-      await expectUnread(context, 'DOS', () => hasRequestedRetry('DOS'));
+      await expectMessageNotDecrypted(context, 'DOS', () => hasRequestedRetry('DOS'));
     },
   },
 ];

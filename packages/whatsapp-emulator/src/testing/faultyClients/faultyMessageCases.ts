@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { expectSoon } from '../expectSoon.ts';
 import {
   createIdentityNode,
-  encodePadded,
+  encodeTextMessage,
   establishSession,
-  expectUnread,
+  expectMessageNotDecrypted,
   type FaultyClientCase,
   fetchKeyBundle,
   sendRawMessage,
   watchRetryRequests,
 } from './FaultyClientCase.ts';
 
-/** Cases with repeated, modified, malformed or forged messages. */
+/** Protocol violations with repeated, modified, malformed or forged messages. */
 export const faultyMessageCases: readonly FaultyClientCase[] = [
   {
     does: 'sends a ciphertext a second time, with the old counter',
@@ -20,12 +20,12 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
       const { client, beto } = context;
       await establishSession(context);
       const hasRequestedRetry = watchRetryRequests(context);
-      const data = encodePadded('Una vez');
+      const data = encodeTextMessage('Una vez');
       const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
       await sendRawMessage(context, 'PRIMERA', beto.jid, enc);
       await beto.waitFor(({ id }) => id === 'PRIMERA');
       await sendRawMessage(context, 'SEGUNDA', beto.jid, enc);
-      await expectUnread(context, 'SEGUNDA', () => hasRequestedRetry('SEGUNDA'));
+      await expectMessageNotDecrypted(context, 'SEGUNDA', () => hasRequestedRetry('SEGUNDA'));
     },
   },
   {
@@ -34,12 +34,12 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
       const { client, beto } = context;
       await establishSession(context);
       const hasRequestedRetry = watchRetryRequests(context);
-      const data = encodePadded('Íntegro');
+      const data = encodeTextMessage('Íntegro');
       const { type, ciphertext } = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
       const modified = Buffer.from(ciphertext);
       modified[modified.length - 12] = (modified.at(-12) ?? 0) ^ 1;
       await sendRawMessage(context, 'OTRO', beto.jid, { type, ciphertext: modified });
-      await expectUnread(context, 'OTRO', () => hasRequestedRetry('OTRO'));
+      await expectMessageNotDecrypted(context, 'OTRO', () => hasRequestedRetry('OTRO'));
     },
   },
   ...(['counts more than there is', 'is of several numbers', 'is none'] as const).map(
@@ -58,7 +58,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
         const data = Buffer.concat([message, Buffer.from(paddingBytes[padding])]);
         const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
         await sendRawMessage(context, 'RELLENO', beto.jid, enc);
-        await expectUnread(context, 'RELLENO', () => hasRequestedRetry('RELLENO'));
+        await expectMessageNotDecrypted(context, 'RELLENO', () => hasRequestedRetry('RELLENO'));
       },
       incidents: ['wrong-padding'],
     }),
@@ -74,7 +74,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
         });
         const enc = await client.sock.signalRepository.encryptMessage({
           jid: beto.jid,
-          data: encodePadded('Soy yo'),
+          data: encodeTextMessage('Soy yo'),
         });
         const { account } = client.auth.creds;
         const forgedIdentity = { ...account, accountSignature: Buffer.alloc(64, 7) };

@@ -1,11 +1,17 @@
 import { Curve, proto } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
 import { expectSoon } from '../expectSoon.ts';
 import { waitUntil } from '../waitUntil.ts';
-import { createIq, encodePadded, establishSession, type FaultyClientCase, sendRawMessage } from './FaultyClientCase.ts';
+import {
+  createIqStanza,
+  encodeTextMessage,
+  establishSession,
+  type FaultyClientCase,
+  sendRawMessage,
+} from './FaultyClientCase.ts';
 
-/** Cases with forbidden or missing protocol steps. */
+/** Protocol violations with forbidden or missing protocol steps. */
 export const faultyProtocolCases: readonly FaultyClientCase[] = [
   {
     does: 'acknowledges nothing',
@@ -32,13 +38,13 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
       await establishSession(context);
       const enc = await client.sock.signalRepository.encryptMessage({
         jid: beto.jid,
-        data: encodePadded('Soy otra'),
+        data: encodeTextMessage('Soy otra'),
       });
-      const part = node('enc', { v: 2, type: enc.type }, enc.ciphertext);
+      const part = buildNode('enc', { v: 2, type: enc.type }, enc.ciphertext);
       const attrs = { id: 'OTRA', to: beto.jid, from: '5215599999999@s.whatsapp.net', type: 'text' };
       await client.sock.sendNode(
-        node('message', { ...attrs, participant: '5215599999999@s.whatsapp.net' }, [
-          node('participants', {}, [node('to', { jid: beto.jid }, [part])]),
+        buildNode('message', { ...attrs, participant: '5215599999999@s.whatsapp.net' }, [
+          buildNode('participants', {}, [buildNode('to', { jid: beto.jid }, [part])]),
         ]),
       );
       expect((await beto.waitFor(({ id }) => id === 'OTRA')).sender).toBe(ana.jid);
@@ -60,12 +66,17 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
   {
     does: 'changes app state on top of an old version',
     async assertRefused({ client }) {
-      const collection = node('collection', { name: 'regular', version: 41, return_snapshot: 'false' }, [
-        node('patch', {}, proto.SyncdPatch.encode({}).finish()),
+      const collection = buildNode('collection', { name: 'regular', version: 41, return_snapshot: 'false' }, [
+        buildNode('patch', {}, proto.SyncdPatch.encode({}).finish()),
       ]);
-      const answer = await client.sock.query(createIq('w:sync:app:state', 'set', node('sync', {}, [collection])));
-      const [collectionResult] = children(child(answer, 'sync'), 'collection');
-      expect([collectionResult?.attrs.type, child(collectionResult, 'error')?.attrs.code]).toEqual(['error', '409']);
+      const answer = await client.sock.query(
+        createIqStanza('w:sync:app:state', 'set', buildNode('sync', {}, [collection])),
+      );
+      const [collectionResult] = listChildNodes(findChildNode(answer, 'sync'), 'collection');
+      expect([collectionResult?.attrs.type, findChildNode(collectionResult, 'error')?.attrs.code]).toEqual([
+        'error',
+        '409',
+      ]);
     },
   },
   {

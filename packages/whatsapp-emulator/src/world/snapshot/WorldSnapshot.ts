@@ -1,11 +1,11 @@
-import type { PhoneCall, SeenPresence } from '../../model/Phone.ts';
+import type { PhoneCall, ReceivedPresence } from '../../model/Phone.ts';
 import type { PhoneMessage } from '../../model/PhoneMessage.ts';
 import type { PhoneKeysSnapshot } from '../../phone/PhoneKeys.ts';
-import type { SignalSnapshot } from '../../phone/SignalStore.ts';
-import type { StoredPost } from '../../server/channels/StoredChannel.ts';
+import type { SignalStoreSnapshot } from '../../phone/SignalStore.ts';
+import type { StoredChannelPost } from '../../server/channels/StoredChannel.ts';
 import type { DeviceKeys } from '../../server/DeviceKeys.ts';
 import type { GroupRole } from '../../server/groups/StoredGroup.ts';
-import type { BinaryNode } from '../../wire/node.ts';
+import type { BinaryNode } from '../../wire/buildNode.ts';
 
 /** Version of the snapshot format. Snapshots of other versions are rejected. */
 export const SNAPSHOT_VERSION = 2;
@@ -41,8 +41,8 @@ export interface AccountSnapshot {
   readonly watchers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presenceSubscribers: readonly string[];
   /**
-   * Accounts that wrote to this account. They may open a chat with it, as may accounts that have one of its
-   * tokens.
+   * Accounts that wrote to this account. This account may open a chat with them, even if the server requires
+   * chat tokens.
    */
   readonly heardFrom: readonly string[];
   readonly tokensGiven: ReadonlyMap<string, readonly Uint8Array[]>;
@@ -55,14 +55,14 @@ export interface PhoneSnapshot {
   readonly phone: string;
   readonly isOnline: boolean;
   readonly keys: PhoneKeysSnapshot;
-  readonly signal: SignalSnapshot;
+  readonly signal: SignalStoreSnapshot;
   /** Log of the phone. The `content` of each message is encoded as protobuf. */
   readonly log: readonly (Omit<PhoneMessage, 'content'> & {
     readonly address: string;
     readonly content: Uint8Array;
   })[];
   readonly calls: readonly PhoneCall[];
-  readonly presences: readonly SeenPresence[];
+  readonly presences: readonly ReceivedPresence[];
   /** Devices that have the phone's sender key, as `number:device`, by group. */
   readonly senderKeyHolders: ReadonlyMap<string, readonly string[]>;
   readonly hasFiles: boolean;
@@ -103,7 +103,7 @@ export interface ChannelSnapshot {
   readonly creation: number;
   readonly owner: string;
   readonly followers: ReadonlyMap<string, { readonly isMuted: boolean }>;
-  readonly posts: readonly StoredPost[];
+  readonly posts: readonly StoredChannelPost[];
   readonly lastPost: number;
 }
 

@@ -4,7 +4,7 @@ import type { Account, Device } from '../../server/Account.ts';
 import type { StoredChannel } from '../../server/channels/StoredChannel.ts';
 import type { StoredGroup } from '../../server/groups/StoredGroup.ts';
 import { formatClientName } from '../../server/WhatsAppServer.ts';
-import type { World } from '../World.ts';
+import type { EmulatedWorld } from '../EmulatedWorld.ts';
 import {
   type AccountSnapshot,
   type ChannelSnapshot,
@@ -16,7 +16,7 @@ import {
 } from './WorldSnapshot.ts';
 
 /** Creates a snapshot of a world without changing the world. */
-export function createSnapshot({ server, phones, media }: World): WorldSnapshot {
+export function createSnapshot({ server, phones, media }: EmulatedWorld): WorldSnapshot {
   const { clock } = server;
   return {
     version: SNAPSHOT_VERSION,
@@ -49,8 +49,8 @@ function createAccountSnapshot(account: Account): AccountSnapshot {
     appState: new Map([...account.appState].map(([key, collection]) => [key, collection.listPatchesAfter(0)])),
     watchers: new Map([...account.watchers].map(([watcher, servers]) => [getPhoneNumber(watcher), servers])),
     presenceSubscribers: [...account.presenceSubscribers].map(getPhoneNumber),
-    heardFrom: [...account.heardFrom].map(getPhoneNumber),
-    tokensGiven: new Map([...account.tokensGiven].map(([other, tokens]) => [getPhoneNumber(other), tokens])),
+    heardFrom: [...account.messageSenders].map(getPhoneNumber),
+    tokensGiven: new Map([...account.issuedTokens].map(([other, tokens]) => [getPhoneNumber(other), tokens])),
     lastDevice: account.lastDevice,
     devices: [...account.devices.values()].map(createDeviceSnapshot),
   };

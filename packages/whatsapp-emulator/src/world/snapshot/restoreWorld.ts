@@ -4,11 +4,11 @@ import type { PhoneContext } from '../../phone/PhoneContext.ts';
 import { PhoneKeys } from '../../phone/PhoneKeys.ts';
 import { SignalStore } from '../../phone/SignalStore.ts';
 import { Account, type Device } from '../../server/Account.ts';
+import type { AccountDirectory } from '../../server/AccountDirectory.ts';
 import { AppStateCollection } from '../../server/AppStateCollection.ts';
 import { StoredChannel } from '../../server/channels/StoredChannel.ts';
-import type { Directory } from '../../server/Directory.ts';
 import { StoredGroup } from '../../server/groups/StoredGroup.ts';
-import type { World } from '../World.ts';
+import type { EmulatedWorld } from '../EmulatedWorld.ts';
 import { unpackValue } from './packValue.ts';
 import {
   type AccountSnapshot,
@@ -35,7 +35,7 @@ export function readSnapshot(text: string): WorldSnapshot {
  * Restores a snapshot into an empty world. Phones that were online go online again, and clients
  * reconnect by themselves.
  */
-export function restoreWorld(world: World, snapshot: WorldSnapshot): void {
+export function restoreWorld(world: EmulatedWorld, snapshot: WorldSnapshot): void {
   const { server, phones, media } = world;
   const { directory } = server;
   for (const account of snapshot.accounts) directory.add(restoreAccount(account));
@@ -54,7 +54,7 @@ export function restoreWorld(world: World, snapshot: WorldSnapshot): void {
   for (const { phoneSnapshot, parts } of restoredPhones) if (phoneSnapshot.isOnline) phones.open(parts);
 }
 
-function requireAccount(directory: Directory, phone: string): Account {
+function requireAccount(directory: AccountDirectory, phone: string): Account {
   const account = directory.findByPhone(phone);
   if (!account) throw new EmulatorError(409, `the snapshot refers to ${phone} but does not contain it`);
   return account;
@@ -88,12 +88,12 @@ function restoreAccount(snapshot: AccountSnapshot): Account {
 }
 
 /** Restores an account's relations to others: device and presence watchers, and permissions for new chats. */
-function restoreRelations(directory: Directory, snapshot: AccountSnapshot): void {
+function restoreRelations(directory: AccountDirectory, snapshot: AccountSnapshot): void {
   const { watchers, presenceSubscribers, heardFrom, tokensGiven } = snapshot;
   const account = requireAccount(directory, snapshot.phone);
-  for (const writer of heardFrom) account.heardFrom.add(requireAccount(directory, writer));
+  for (const writer of heardFrom) account.messageSenders.add(requireAccount(directory, writer));
   for (const [recipient, tokens] of tokensGiven)
-    account.tokensGiven.set(
+    account.issuedTokens.set(
       requireAccount(directory, recipient),
       tokens.map(token => Buffer.from(token)),
     );
@@ -101,7 +101,7 @@ function restoreRelations(directory: Directory, snapshot: AccountSnapshot): void
   for (const subscriber of presenceSubscribers) account.presenceSubscribers.add(requireAccount(directory, subscriber));
 }
 
-function restoreGroup(directory: Directory, snapshot: GroupSnapshot): StoredGroup {
+function restoreGroup(directory: AccountDirectory, snapshot: GroupSnapshot): StoredGroup {
   const { id, creator, subject, creation, members, settings, description, waiting, revokedCodes } = snapshot;
   const group = new StoredGroup(id, requireAccount(directory, creator), subject, creation);
   group.members.clear();
@@ -125,7 +125,7 @@ function restoreGroup(directory: Directory, snapshot: GroupSnapshot): StoredGrou
   });
 }
 
-function restoreChannel(directory: Directory, snapshot: ChannelSnapshot): StoredChannel {
+function restoreChannel(directory: AccountDirectory, snapshot: ChannelSnapshot): StoredChannel {
   const { id, inviteCode, owner, name, creation, description, picture, posts, lastPost } = snapshot;
   const channel = new StoredChannel(id, inviteCode, requireAccount(directory, owner), name, creation);
   for (const [follower, settings] of snapshot.followers)
@@ -133,7 +133,7 @@ function restoreChannel(directory: Directory, snapshot: ChannelSnapshot): Stored
   return Object.assign(channel, { description, picture, posts: [...posts], lastPost });
 }
 
-function restorePhone(directory: Directory, parts: PhoneContext, snapshot: PhoneSnapshot): void {
+function restorePhone(directory: AccountDirectory, parts: PhoneContext, snapshot: PhoneSnapshot): void {
   const { signal, log, calls, presences, senderKeyHolders, hasFiles, isGarbled, unanswered } = snapshot;
   parts.useStore(new SignalStore(parts.keys, signal));
   for (const entry of log) parts.log.restore({ ...entry, content: proto.Message.decode(entry.content) });
@@ -147,7 +147,7 @@ function restorePhone(directory: Directory, parts: PhoneContext, snapshot: Phone
   Object.assign(parts, { hasFiles, isGarbled });
 }
 
-function findDevice(directory: Directory, name: string): Device | undefined {
+function findDevice(directory: AccountDirectory, name: string): Device | undefined {
   const [phone = '', device] = name.split(':');
   return directory.findByPhone(phone)?.devices.get(Number(device));
 }

@@ -22,7 +22,7 @@ it('restores linked clients, chats, groups and channels in another emulator', as
   await client.sock.sendMessage(beto.jid, { text: 'Buenos días, Beto' });
   await beto.waitFor(({ text }) => text === 'Buenos días, Beto');
   await client.close();
-  // The message is queued at the server and becomes part of the snapshot.
+  // The client is offline, so the server queues the next message, which becomes part of the snapshot.
   await waitUntil(() => first.state().connections === 0);
   const file = Buffer.from('no es una foto');
   await beto.send(ana.phone, { media: { kind: 'image', bytes: file, caption: 'Mire' } });

@@ -9,12 +9,12 @@ import {
   NodeApiError,
   NodeOperationError,
 } from 'n8n-workflow';
-import { calls, properties } from '../../catalogue/catalogue.ts';
+import { apiCalls, recadoNodeProperties } from '../../catalogue/catalogue.ts';
 import { clientField } from '../../clientField.ts';
-import { MAIN_CONNECTION } from '../../connections.ts';
+import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
-import { runCall } from './runCall.ts';
-import { resumeWithReply, sendAndWait, waitProperties, waitWebhooks } from './sendAndWait.ts';
+import { runApiCall } from './runApiCall.ts';
+import { resumeWithReply, sendAndWait, sendAndWaitProperties, sendAndWaitWebhooks } from './sendAndWait.ts';
 
 /** n8n node with every operation that the API offers to programs. */
 export class Recado implements INodeType {
@@ -28,11 +28,11 @@ export class Recado implements INodeType {
     description: texts.description,
     defaults: { name: 'Recado' },
     usableAsTool: true,
-    inputs: [MAIN_CONNECTION],
-    outputs: [MAIN_CONNECTION],
+    inputs: [MAIN_CONNECTION_TYPE],
+    outputs: [MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
-    webhooks: waitWebhooks,
-    properties: [clientField, ...properties, ...waitProperties],
+    webhooks: sendAndWaitWebhooks,
+    properties: [clientField, ...recadoNodeProperties, ...sendAndWaitProperties],
   };
 
   methods = { listSearch };
@@ -64,9 +64,9 @@ export class Recado implements INodeType {
     for (let item = 0; item < items.length; item += 1) {
       try {
         const [resource, operation] = operationOf(item);
-        const call = calls.find(candidate => candidate.resource === resource && candidate.operation === operation);
+        const call = apiCalls.find(candidate => candidate.resource === resource && candidate.operation === operation);
         if (!call) throw new NodeOperationError(this.getNode(), String(operation), { itemIndex: item });
-        outputItems.push(...(await runCall(this, call, item)));
+        outputItems.push(...(await runApiCall(this, call, item)));
       } catch (error) {
         outputItems.push(toErrorItem(error, item));
       }

@@ -12,13 +12,13 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { combineDescriptions } from '../../catalogue/english.ts';
-import { requestJson, toClientId } from '../../request.ts';
-import { createItemIdempotencyKey } from './runCall.ts';
+import { requestRecadoJson, toClientId } from '../../requestRecado.ts';
+import { createItemIdempotencyKey } from './runApiCall.ts';
 
 const texts = n8nNode.wait;
 const displayOptions = { show: { resource: ['message'], operation: ['sendAndWait'] } };
 
-export const waitProperties: INodeProperties[] = [
+export const sendAndWaitProperties: INodeProperties[] = [
   {
     displayName: n8nNode.to.name,
     name: 'to',
@@ -71,7 +71,7 @@ export const waitProperties: INodeProperties[] = [
 ];
 
 /** Webhook that resumes an execution. Its path is below the execution's own URL. */
-export const waitWebhooks: IWebhookDescription[] = [
+export const sendAndWaitWebhooks: IWebhookDescription[] = [
   {
     name: 'default',
     httpMethod: 'POST',
@@ -102,18 +102,18 @@ export async function sendAndWait(
   const until = new Date(Date.now() + Number(node.getNodeParameter('minutes', 0, 1440)) * 60_000);
 
   const key = createItemIdempotencyKey(node, 0, message);
-  // A retry does not send the message again, and the reply may have arrived before it.
-  // It must therefore use the position of the first attempt.
+  // A retry does not send the message again, and the reply may have arrived before the retry.
+  // The retry must therefore use the event position of the first attempt.
   const context = node.getContext('node');
   context[key] ??= await fetchLatestSequence(node, client);
-  const sent = await requestJson(node, {
+  const sent = await requestRecadoJson(node, {
     method: 'POST',
     path: '/external/messages',
     headers: { 'Idempotency-Key': key },
     body: message,
     client,
   });
-  const { webhook } = await requestJson(node, {
+  const { webhook } = await requestRecadoJson(node, {
     method: 'POST',
     path: '/external/webhooks',
     body: {
@@ -129,7 +129,7 @@ export async function sendAndWait(
     },
     client,
   });
-  // When the wait times out, n8n passes the input items on. They are therefore replaced with this result.
+  // If the wait times out, n8n outputs the input items. The items are therefore replaced with this result.
   const { messageId, chat } = sent;
   const { id } = webhook as JsonObject;
   const json: JsonObject = { answered: false, messageId, chat, webhookId: id };
@@ -140,7 +140,7 @@ export async function sendAndWait(
 
 async function fetchLatestSequence(node: IExecuteFunctions, client: string | undefined): Promise<Json> {
   const path = '/external/conversations';
-  return (await requestJson(node, { method: 'GET', path, qs: { limit: 1 }, client })).sequence;
+  return (await requestRecadoJson(node, { method: 'GET', path, qs: { limit: 1 }, client })).sequence;
 }
 
 /** @throws NodeOperationError if n8n provides no resume URL */
@@ -161,14 +161,14 @@ export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhook
   const waitState = node.evaluateExpression('{{ $json }}', 0) as JsonObject;
   const client = toClientId(node.getNodeParameter('client', '', { extractValue: true }));
   const path = `/external/messages/${encodeURIComponent(String(eventData.id))}`;
-  const { message } = await requestJson(node, { method: 'GET', path, client });
+  const { message } = await requestRecadoJson(node, { method: 'GET', path, client });
   const answer = message as JsonObject;
   const choice = answer.choice as JsonObject | null | undefined;
   const isChoice = choice != null && choice.menuId === waitState.messageId;
   if (answer.direction !== 'inbound' || answer.chat !== waitState.chat) return { webhookResponse: 'ignored' };
   // The deletion is not awaited, because n8n must get the reply even if the deletion fails.
   // The subscription then expires by itself.
-  void requestJson(node, {
+  void requestRecadoJson(node, {
     method: 'DELETE',
     path: `/external/webhooks/${String(waitState.webhookId)}`,
     client,

@@ -14,9 +14,9 @@ import {
   MAX_TURN_SECONDS,
 } from '../../catalogue/triggerOptions.ts';
 import { clientField } from '../../clientField.ts';
-import { MAIN_CONNECTION } from '../../connections.ts';
+import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
-import { isSubscribed, subscribe, unsubscribe, verifyDelivery } from './subscription.ts';
+import { isFlowSubscribed, subscribeFlow, unsubscribeFlow, verifyWebhookDelivery } from './subscription.ts';
 
 const texts = n8nNode.trigger;
 
@@ -34,7 +34,7 @@ export class RecadoTrigger implements INodeType {
     description: n8nNode.triggerDescription,
     defaults: { name: 'Recado Trigger' },
     inputs: [],
-    outputs: [MAIN_CONNECTION],
+    outputs: [MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [
@@ -80,21 +80,21 @@ export class RecadoTrigger implements INodeType {
   webhookMethods = {
     default: {
       async checkExists(this: IHookFunctions): Promise<boolean> {
-        return isSubscribed(this);
+        return isFlowSubscribed(this);
       },
       async create(this: IHookFunctions): Promise<boolean> {
-        await subscribe(this);
+        await subscribeFlow(this);
         return true;
       },
       async delete(this: IHookFunctions): Promise<boolean> {
-        await unsubscribe(this);
+        await unsubscribeFlow(this);
         return true;
       },
     },
   };
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-    if (!(await verifyDelivery(this))) {
+    if (!(await verifyWebhookDelivery(this))) {
       this.getResponseObject().status(401).send(texts.badSignature).end();
       return { noWebhookResponse: true };
     }

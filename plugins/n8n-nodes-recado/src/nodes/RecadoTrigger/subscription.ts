@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IHookFunctions, IWebhookFunctions, Json, JsonObject } from 'n8n-workflow';
-import { requestJson, toClientId } from '../../request.ts';
+import { requestRecadoJson, toClientId } from '../../requestRecado.ts';
 import { verifySignature } from '../../verifySignature.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
 /**
- * Builds the subscription's ID. A test run in the editor has its own, so that the active flow still gets
- * events.
+ * Builds the subscription's ID. A test run in the editor has its own ID, so that the subscription of the active
+ * flow still gets events.
  */
 const buildExternalId = (node: Context): string => {
   const { id = '' } = node.getWorkflow();
@@ -29,7 +29,7 @@ const buildLabel = (node: Context): string => {
 };
 
 const findSubscription = async (node: Context): Promise<JsonObject | undefined> => {
-  const { webhooks } = await requestJson(node, {
+  const { webhooks } = await requestRecadoJson(node, {
     method: 'GET',
     path: '/external/webhooks',
     qs: { externalId: buildExternalId(node) },
@@ -39,7 +39,7 @@ const findSubscription = async (node: Context): Promise<JsonObject | undefined> 
 };
 
 /** Checks whether the subscription exists with the node's current settings. */
-export async function isSubscribed(node: IHookFunctions): Promise<boolean> {
+export async function isFlowSubscribed(node: IHookFunctions): Promise<boolean> {
   const subscription = await findSubscription(node);
   const settings = readSettings(node);
   return (
@@ -71,7 +71,7 @@ const readSettings = (node: Context) => {
  * always returned the client's secret.
  */
 async function upsertSubscription(node: Context, after: JsonObject = {}): Promise<Json> {
-  const { secret, webhook } = await requestJson(node, {
+  const { secret, webhook } = await requestRecadoJson(node, {
     method: 'POST',
     path: '/external/webhooks',
     body: {
@@ -85,7 +85,7 @@ async function upsertSubscription(node: Context, after: JsonObject = {}): Promis
   });
   if (typeof secret === 'string') return secret;
   const { id } = webhook as JsonObject;
-  const renewed = await requestJson(node, {
+  const renewed = await requestRecadoJson(node, {
     method: 'POST',
     path: `/external/webhooks/${String(id)}/secret`,
     client: getSelectedClient(node),
@@ -97,14 +97,14 @@ async function upsertSubscription(node: Context, after: JsonObject = {}): Promis
  * Creates the subscription or updates it to the node's settings. `cursor` is the sequence number of the last
  * event that this flow received. With the option `backlog`, all later events are delivered once.
  */
-export async function subscribe(node: Context): Promise<void> {
+export async function subscribeFlow(node: Context): Promise<void> {
   const state = node.getWorkflowStaticData('node');
   const client = getSelectedClient(node);
   const cursor = isTest(node) ? undefined : state.cursor;
   const after = node.getNodeParameter('backlog', true) === true && typeof cursor === 'number' ? { after: cursor } : {};
   state.secret = await upsertSubscription(node, after);
   if (typeof cursor === 'number') return;
-  const { sequence } = await requestJson(node, {
+  const { sequence } = await requestRecadoJson(node, {
     method: 'GET',
     path: '/external/conversations',
     qs: { limit: 1 },
@@ -118,11 +118,11 @@ export async function subscribe(node: Context): Promise<void> {
  * retries are kept until the flow is active again. Only the subscription of a test run in the editor is
  * deleted.
  */
-export async function unsubscribe(node: IHookFunctions): Promise<void> {
+export async function unsubscribeFlow(node: IHookFunctions): Promise<void> {
   const subscription = await findSubscription(node);
   if (!subscription) return;
   const target = { path: `/external/webhooks/${String(subscription.id)}`, client: getSelectedClient(node) };
-  await requestJson(
+  await requestRecadoJson(
     node,
     isTest(node) ? { ...target, method: 'DELETE' } : { ...target, method: 'PATCH', body: { enabled: false } },
   );
@@ -134,7 +134,7 @@ const SECRET_REQUEST_INTERVAL_MS = 60_000;
 /**
  * Checks whether a delivery came from Recado. If the secret is unknown or may have changed, requests it again.
  */
-export async function verifyDelivery(node: IWebhookFunctions): Promise<boolean> {
+export async function verifyWebhookDelivery(node: IWebhookFunctions): Promise<boolean> {
   const request = node.getRequestObject();
   if (request.rawBody === undefined) await request.readRawBody?.();
   const { rawBody } = request;

@@ -25,9 +25,14 @@ interface RingingCall {
   isDeclined: boolean;
 }
 
+interface DeclineParams {
+  readonly timeoutMs: number;
+  readonly abortSignal: AbortSignal;
+}
+
 /**
  * Reads incoming calls from stanzas. Each step of a call becomes a journal row with the content of a call log
- * message. Calls that the account itself makes create no row, nor does signalling during a conversation.
+ * message. Calls that the account itself makes, and signalling during a conversation, create no row.
  */
 export class CallTracker {
   /** Ringing calls by call ID. */
@@ -67,7 +72,7 @@ export class CallTracker {
   async decline(
     id: string,
     sock: Pick<WASocket, 'rejectCall'>,
-    { timeoutMs, abortSignal }: { readonly timeoutMs: number; readonly abortSignal: AbortSignal },
+    { timeoutMs, abortSignal }: DeclineParams,
   ): Promise<void> {
     const call = this.#ringing.get(id);
     if (!call) throw new TransportError('rejected', 'The call no longer rings.');

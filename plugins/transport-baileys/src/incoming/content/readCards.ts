@@ -39,8 +39,8 @@ const maxCards = 300;
 const maxPhones = 20;
 
 /**
- * Reads the phone numbers of a vCard. Any program may have written it, so its lines may be folded, have a group
- * prefix and contain anything.
+ * Reads the phone numbers of a vCard. Any program may have written it, so a line may be continued on the next
+ * line, have a group prefix and contain anything.
  */
 function readCard({ displayName, vcard }: proto.Message.IContactMessage): ContactCard {
   const text = vcard ?? '';
@@ -93,7 +93,7 @@ export function readEvent({ eventMessage, scheduledCallCreationMessage }: proto.
   };
 }
 
-/** Converts a Unix time. Some fields of the network use seconds, others milliseconds. */
+/** Converts a Unix time in seconds or milliseconds, because WhatsApp's fields use either unit. */
 const toDate = (time: number): Date => {
   const date = new Date(time < 100_000_000_000 ? time * 1000 : time);
   return Number.isNaN(date.getTime()) ? new Date(0) : date;

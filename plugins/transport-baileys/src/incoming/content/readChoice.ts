@@ -41,7 +41,7 @@ function readFlow({ body, nativeFlowResponseMessage: flow }: proto.Message.IInte
   };
 }
 
-/** Reads the ID of an option from JSON parameters, because buttons of the current kind have no other ID. */
+/** Reads the ID of an option from JSON parameters, because current buttons contain their ID only there. */
 function parseId(json: string | null | undefined): string | undefined {
   try {
     const { id } = JSON.parse(json ?? '') as { readonly id?: unknown };

@@ -73,7 +73,7 @@ describe('readContent with commerce messages', () => {
       expect(read(message)).toEqual(expectedPoll);
   });
 
-  it('reads calls as another device of the account logs them', () => {
+  it('reads calls from the call log messages of another device', () => {
     const { CONNECTED, MISSED } = proto.Message.CallLogMessage.CallOutcome;
     expect(read({ callLogMesssage: { callOutcome: MISSED, isVideo: true } })).toEqual({
       type: 'call',

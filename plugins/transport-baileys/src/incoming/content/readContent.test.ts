@@ -30,7 +30,7 @@ describe('readContent', () => {
     expect(read(message)).toMatchObject({ type: 'media', media: { kind } });
   });
 
-  it('rejects opening media if the message has no location of it', async () => {
+  it('returns media that cannot be opened if the message has no location of the file', async () => {
     const content = read({ imageMessage: { url: 'https://169.254.169.254/latest/meta-data' } });
     if (content?.type !== 'media') throw new Error('No media.');
     await expect(content.media.open()).rejects.toThrow();

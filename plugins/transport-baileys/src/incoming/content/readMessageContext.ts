@@ -1,4 +1,4 @@
-import type { MessageContext, Person, Quoted, Referral } from '@recado/transport';
+import type { MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
 import { toPerson } from '../../identities/jids.ts';
 import { unwrapMessage } from './unwrapMessage.ts';
@@ -32,7 +32,8 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
 }
 
 /**
- * Returns the first context info of a message. One is enough, because only one part of a message has content.
+ * Returns the first context info of a message. The first is enough, because only one part of a message has
+ * content.
  */
 export function findContextInfo(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
@@ -42,7 +43,7 @@ export function findContextInfo(message: proto.IMessage): proto.IContextInfo | u
   return undefined;
 }
 
-function readQuoted({ stanzaId, participant, quotedMessage }: proto.IContextInfo): Quoted | undefined {
+function readQuoted({ stanzaId, participant, quotedMessage }: proto.IContextInfo): QuotedMessage | undefined {
   if (!stanzaId) return undefined;
   const sender = toPerson(participant);
   const text = quotedMessage && getQuotedText(quotedMessage);

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 
-/** Parts that only wrap other content. Those in the second list mark their content as view-once. */
+/** Parts that only wrap other content. Parts in `viewOnceWrappers` also mark their content as view-once. */
 const wrappers = [
   'ephemeralMessage',
   'documentWithCaptionMessage',
@@ -24,7 +24,7 @@ const viewOnceWrappers = [
   'viewOnceMessageV2Extension',
 ] as const satisfies readonly (keyof proto.IMessage)[];
 
-/** Maximum depth of wrappers. Apps nest fewer; the limit bounds the work that a hostile message can cause. */
+/** Maximum depth of wrappers. Apps nest fewer, but a hostile message could otherwise cause unlimited work. */
 const maxDepth = 8;
 
 /** A message without its wrappers. */

@@ -4,8 +4,8 @@ import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/
 import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
 import { toJid, toNonPersonAddress, toPerson } from '../../identities/jids.ts';
 import type { JournalEntry } from '../Journal.ts';
-import { type ReadingContext, readEnvelope } from '../toIncoming.ts';
-import { HistoryTooLarge, openHistory } from './openHistory.ts';
+import { type MessageReadingContext, readMessageEnvelope } from '../toIncoming.ts';
+import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.ts';
 import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
 
 const { RECENT } = proto.HistorySync.HistorySyncType;
@@ -13,7 +13,7 @@ const { RECENT } = proto.HistorySync.HistorySyncType;
 const MESSAGES_PER_PROGRESS_REPORT = 500;
 
 export interface HistoryReaderOptions {
-  context(): ReadingContext;
+  context(): MessageReadingContext;
   readonly keys: SignalKeyStoreWithTransaction;
   readonly log: Logger;
   /** Reports the progress. If a report fails, no message is lost. */
@@ -42,7 +42,7 @@ export class HistoryReader {
     return notice && this.#readChunk(notice, id);
   }
 
-  /** Reports that history older than the requested time was left out. Yields no message. */
+  /** Reports that the history omits messages older than the requested time. Yields no message. */
   async *#reportOlderHistory(): AsyncGenerator<Incoming> {
     await this.#options.reportProgress({ messages: 0, leftOut: 'older' });
     yield* [];
@@ -51,9 +51,9 @@ export class HistoryReader {
   async *#readChunk(notice: proto.Message.IHistorySyncNotification, id: string): AsyncGenerator<Incoming> {
     const context = this.#options.context();
     const { log, reportProgress: report } = this.#options;
-    const history = await openHistory(notice, context.source).catch(async (error: Error) => {
+    const history = await openHistoryChunk(notice, context.source).catch(async (error: Error) => {
       log.warn({ reason: error.message }, 'could not open a history chunk');
-      await report({ messages: 0, leftOut: error instanceof HistoryTooLarge ? 'too-large' : 'unavailable' });
+      await report({ messages: 0, leftOut: error instanceof HistoryChunkTooLargeError ? 'too-large' : 'unavailable' });
     });
     if (!history) return;
     const { conversations, phoneNumberToLidMappings } = history;
@@ -97,7 +97,7 @@ export class HistoryReader {
     if (!key?.id || !message || !messageTimestamp) return [];
     const fullKey = { ...key, participant: key.participant ?? participant ?? null };
     const time = toNumber(messageTimestamp);
-    return readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' }, this.#options.context());
+    return readMessageEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' }, this.#options.context());
   }
 }
 

@@ -5,7 +5,7 @@ import { encodeWAMessage, proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useTransportWorld } from '../../testing/useTransportWorld.ts';
 import { waitUntil } from '../../testing/waitUntil.ts';
-import { maxHistoryBytes, openHistory } from './openHistory.ts';
+import { MAX_HISTORY_CHUNK_BYTES, openHistoryChunk } from './openHistoryChunk.ts';
 import { readHistoryNotice } from './readHistoryNotice.ts';
 
 const deflateAsync = promisify<Uint8Array, Buffer>(deflate);
@@ -27,7 +27,7 @@ describe('history sync', () => {
     await waitUntil(() => host.historyUpdates.some(({ share }) => share === 100));
     const oldest = Math.min(...getHistoryMessages().map(({ timestamp }) => timestamp.getTime()));
     expect(host.historyUpdates.reduce((sum, { messages }) => sum + messages, 0)).toBe(700);
-    // Reports of one chunk: their message counts are cumulative.
+    // The reports belong to one chunk, so their message counts are cumulative.
     expect(host.historyUpdates.filter(({ messages }) => messages > 0).map(({ piece }) => piece?.messages)).toEqual([
       500, 700,
     ]);
@@ -82,12 +82,12 @@ describe('history chunk', () => {
   });
 
   it('is not inflated beyond the limit', async () => {
-    const bomb = await deflateAsync(Buffer.alloc(maxHistoryBytes + 1));
-    await expect(openHistory({ initialHistBootstrapInlinePayload: bomb }, source)).rejects.toThrow();
+    const bomb = await deflateAsync(Buffer.alloc(MAX_HISTORY_CHUNK_BYTES + 1));
+    await expect(openHistoryChunk({ initialHistBootstrapInlinePayload: bomb }, source)).rejects.toThrow();
   });
 
   it('is not downloaded if its declared size is too large', async () => {
-    const notice = { directPath: '/v/history/1', mediaKey: randomBytes(32), fileLength: maxHistoryBytes + 1 };
-    await expect(openHistory(notice, source)).rejects.toThrow('too large');
+    const notice = { directPath: '/v/history/1', mediaKey: randomBytes(32), fileLength: MAX_HISTORY_CHUNK_BYTES + 1 };
+    await expect(openHistoryChunk(notice, source)).rejects.toThrow('too large');
   });
 });

@@ -18,13 +18,17 @@ interface ImportedKey extends WAMessageKey {
   readonly participantLid?: string;
 }
 
+interface ReadImportedMessageParams {
+  readonly number: string;
+}
+
 /**
  * Converts a Baileys message that another program stored as JSON to a history message. Returns
  * undefined if it has no content for a reader, no identifiable person, or is not a message.
  */
 export function readImportedMessage(
   { key, message, seconds, senderName }: ImportedMessage,
-  { number }: { readonly number: string },
+  { number }: ReadImportedMessageParams,
 ): Incoming | undefined {
   const messageKey = (key ?? {}) as ImportedKey;
   if (typeof messageKey.id !== 'string' || typeof messageKey.remoteJid !== 'string' || !(seconds > 0)) return undefined;

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Incoming, MessageUpdate, Person } from '@recado/transport';
 import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
-import { lidJid, phoneJid, toPerson } from '../../identities/jids.ts';
-import { decode, encode } from '../../vault/codec.ts';
+import { toLidJid, toPerson, toPhoneJid } from '../../identities/jids.ts';
+import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
 import type { RetryingVault } from '../../vault/RetryingVault.ts';
 import { readPoll } from '../content/readContent.ts';
 import { unwrapMessage } from '../content/unwrapMessage.ts';
 
 const category = 'poll';
 const earlyCategory = 'early-vote';
-/** Milliseconds for which a poll is kept. No votes arrive later, and a poll takes only a few hundred bytes. */
+/**
+ * Milliseconds for which a poll is kept. Later votes are not expected, and a poll takes a few hundred bytes.
+ */
 const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
 /**
- * Milliseconds for which an early vote is kept. A sender who resends the requested poll does so within days.
+ * Milliseconds for which a vote that arrived before its poll is kept. If the poll's sender resends the poll on
+ * request, the poll arrives within days.
  */
 const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /**
- * Maximum number of early votes per poll. It is limited because all of them are one row, and each takes 400
- * bytes.
+ * Maximum number of early votes per poll. It is limited because all early votes of a poll share one row, and
+ * each vote takes 400 bytes.
  */
 const MAX_EARLY_VOTES = 100;
 
@@ -33,11 +36,11 @@ interface StoredPoll {
 
 /** A stored vote that arrived before its poll, with the message to deliver and the encrypted vote. */
 interface EarlyVote {
-  readonly told: Omit<Incoming, 'content' | 'timestamp'> & { readonly timestamp: number };
+  readonly message: Omit<Incoming, 'content' | 'timestamp'> & { readonly timestamp: number };
   readonly sealed: { readonly encPayload: Uint8Array; readonly encIv: Uint8Array };
 }
 
-/** Function that returns the author or voter of a poll with all identifiers that are known now. */
+/** Function that adds all currently known identifiers to the author or voter of a poll. */
 type ResolvePerson = (person: Person) => Promise<Person>;
 
 /**
@@ -57,11 +60,11 @@ export class PollStore {
     const poll = readPoll(message);
     const secret = message.messageContextInfo?.messageSecret ?? envelope.messageContextInfo?.messageSecret;
     if (!poll || !secret?.length) return;
-    // Another person may send a poll with the same ID, but the secret of its votes does not change.
+    // Another person may send a poll with the same ID, which must not replace the secret of the stored poll.
     if ((await this.#vault.read(category, [id])).has(id)) return;
     const storedPoll: StoredPoll = { secret, options: poll.options, creators: toJids(creator) };
     await this.#vault.write([
-      { category, id, value: encode(storedPoll), keepUntil: new Date(Date.now() + pollRetentionMs) },
+      { category, id, value: encodeVaultValue(storedPoll), keepUntil: new Date(Date.now() + pollRetentionMs) },
     ]);
   }
 
@@ -94,9 +97,9 @@ export class PollStore {
     const { target, sealed } = readEncryptedVote(envelope);
     if (!target || !sealed?.encPayload || !sealed.encIv) return undefined;
     const storedMessage = { ...message, timestamp: message.timestamp.getTime() };
-    const vote = { told: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
-    const others = (await this.#findEarlyVotes(target)).filter(other => other.told.id !== storedMessage.id);
-    const value = encode([...others, vote].slice(-MAX_EARLY_VOTES));
+    const vote = { message: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
+    const others = (await this.#findEarlyVotes(target)).filter(other => other.message.id !== storedMessage.id);
+    const value = encodeVaultValue([...others, vote].slice(-MAX_EARLY_VOTES));
     const keepUntil = new Date(Date.now() + earlyVoteRetentionMs);
     await this.#vault.write([{ category: earlyCategory, id: target, value, keepUntil }]);
     const poll = await this.#findPoll(target);
@@ -117,12 +120,12 @@ export class PollStore {
 
   async #findPoll(id: string): Promise<StoredPoll | undefined> {
     const bytes = (await this.#vault.read(category, [id])).get(id);
-    return bytes && decode<StoredPoll>(bytes);
+    return bytes && decodeVaultValue<StoredPoll>(bytes);
   }
 
   async #findEarlyVotes(id: string): Promise<readonly EarlyVote[]> {
     const bytes = (await this.#vault.read(earlyCategory, [id])).get(id);
-    return bytes ? decode<EarlyVote[]>(bytes) : [];
+    return bytes ? decodeVaultValue<EarlyVote[]>(bytes) : [];
   }
 }
 
@@ -134,7 +137,7 @@ function readEncryptedVote(envelope: proto.IMessage) {
 async function openEarlyVote(
   poll: StoredPoll,
   target: string,
-  { told: storedMessage, sealed }: EarlyVote,
+  { message: storedMessage, sealed }: EarlyVote,
   resolvePerson: ResolvePerson,
 ): Promise<Incoming | undefined> {
   const content = await openVote(poll, { target, sealed, voter: storedMessage.sender, resolvePerson });
@@ -171,6 +174,6 @@ async function openVote(
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const toJids = ({ phone, lid }: Person): string[] => [
-  ...(lid === undefined ? [] : [lidJid(lid)]),
-  ...(phone === undefined ? [] : [phoneJid(phone)]),
+  ...(lid === undefined ? [] : [toLidJid(lid)]),
+  ...(phone === undefined ? [] : [toPhoneJid(phone)]),
 ];

@@ -6,7 +6,7 @@ export interface AuthenticatorOptions {
   readonly origin: string;
   /** Whether the authenticator verifies its user. Default: true. */
   readonly verified?: boolean;
-  /** Whether it counts its signatures. Passkeys that a service synchronizes do not. */
+  /** Whether the authenticator counts its signatures. A synchronized passkey does not. Default: false. */
   readonly countsSignatures?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function createAuthenticator({ origin, verified = true, countsSignatures 
 
   const encodeClientData = (type: string, challenge: string, pageOrigin: string): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin: pageOrigin, crossOrigin: false }));
-  /** Flags: UP 1, UV 4, and AT 0x40 with a new credential. */
+  /** Encodes authenticator data. Its flags are UP 1, UV 4 and, with a new credential, AT 0x40. */
   const encodeAuthenticatorData = (rpId: string, credential?: Buffer): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

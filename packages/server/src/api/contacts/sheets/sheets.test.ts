@@ -4,19 +4,19 @@ import { contactFiles, groupsAndContacts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveContacts } from '../../../core/contacts/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
-import { startWorld, type World } from '../../routes/testing/startWorld.ts';
-import { createForm, readRejection } from '../../uploads/testing/createForm.ts';
+import { type ContractTestServer, startContractTestServer } from '../../routes/testing/startContractTestServer.ts';
+import { createUploadForm, readRejection } from '../../uploads/testing/createUploadForm.ts';
 
-let world: World;
+let world: ContractTestServer;
 let program: Sdk;
 let callCount = 0;
-/** Returns another number for each call. */
+/** Returns a different number on each call. */
 const nextNumber = (): string => {
   callCount += 1;
   return String(callCount).padStart(3, '0');
 };
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startContractTestServer();
   program = world.server.sdk.withApiToken(world.client.apiToken);
 });
 afterAll(() => world.stop());
@@ -41,7 +41,7 @@ const write = (
 const importSheet = (csv: string, dryRun = false) =>
   program.request('POST /external/contacts/import', {
     query: { dryRun },
-    payload: createForm(Buffer.from(csv), 'text/csv', 'contactos.csv'),
+    payload: createUploadForm(Buffer.from(csv), 'text/csv', 'contactos.csv'),
   });
 const get = async (contact: string) =>
   (
@@ -90,7 +90,7 @@ abc,Nadie,,,
     });
     expect(await get(known)).toEqual(before);
     await expect(get(national)).rejects.toMatchObject({ status: 404 });
-    // A dry run of another file does not wait for the first one.
+    // Two concurrent dry runs succeed, because a dry run does not wait for another one.
     await Promise.all([importSheet(csv, true), importSheet(csv, true)]);
     const imports = (await findAuditEntries('contacts.imported')).length;
     const result = await importSheet(csv);
@@ -117,7 +117,7 @@ abc,Nadie,,,
     await expect(sending).rejects.toMatchObject({ status: 409 });
   });
 
-  it('creates no label when its row is rejected', async () => {
+  it('creates no label when the row with the label is rejected', async () => {
     const phone = newPhone();
     await write({ phone });
     const labels = Array.from({ length: MAX_CONTACT_LABELS }, (_, n) => `L${n}`);
@@ -146,7 +146,7 @@ abc,Nadie,,,
     expect(await findAuditEntries('contacts.exported')).toHaveLength(exports + 1);
     expect(csv.split('\r\n')[0]).toBe(Object.values(contactFiles.headings).join(','));
     expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual(names.map(() => '=2+2'));
-    // The same holds where semicolons separate lists.
+    // Lists separated by semicolons or tabs contain no formula either.
     expect(csv.split(/[;\t]/).filter(cell => /^\s*[=+@-]/.test(cell))).toEqual([]);
     expect(csv).toContain("a;'=1+1");
     expect(csv).toContain(`lid:${lid}`);
@@ -162,7 +162,7 @@ abc,Nadie,,,
       params: { id: world.foreign.id },
     });
     const other = world.server.sdk.withApiToken(client.apiToken);
-    const payload = createForm(Buffer.from(csv), 'text/csv');
+    const payload = createUploadForm(Buffer.from(csv), 'text/csv');
     await other.request('POST /external/contacts/import', { payload });
     const secondExport = await other.request('GET /external/contacts/export', { accept: 'text/csv' });
     const cells = (text: string) =>
@@ -175,7 +175,7 @@ abc,Nadie,,,
     expect((await exportSheet({ q: 'PENA' })).trim().split('\r\n')).toHaveLength(2);
   });
 
-  it('is rejected when it is too large or no text file', async () => {
+  it('is rejected when it is too large or is not a text file', async () => {
     expect(await readRejection(importSheet(`Número\n${'5'.repeat(5_300_000)}`))).toEqual([
       413,
       expect.stringContaining('5.2'),
@@ -191,7 +191,7 @@ describe('two contacts of one person', () => {
       payload: { other, dryRun },
     });
 
-  it('are merged as previewed, and messages to either identity belong to the merged contact', async () => {
+  it('are merged as previewed, and messages to either phone identity belong to the merged contact', async () => {
     const phone = newPhone();
     const lid = `7${Date.now()}`;
     await write({ phone, name: 'Marta' }, 'De mi número');
@@ -225,7 +225,7 @@ describe('two contacts of one person', () => {
     });
   });
 
-  it('are merged if they are two spellings of one line, but never two numbers or two LIDs', async () => {
+  it('are merged when their numbers are two spellings of one line, but not when they are two lines or two LIDs', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     await write({ phone, name: 'Marta' });
     await write({ phone: `52${phone.slice(3)}`, name: 'Marta' });

@@ -6,16 +6,16 @@ import { resolveContactSearch } from '../../../core/contacts/findContactIdsByIde
 import { rows } from '../../../core/data/sql.ts';
 import { type ContactRow, LIST_CONTACTS_SQL, presentContact } from '../contactRows.ts';
 
-export type ExportQuery = QueryOf<Endpoints['GET /external/contacts/export']>;
+export type ContactExportQuery = QueryOf<Endpoints['GET /external/contacts/export']>;
 
 /** Maximum number of contacts that are held in memory at once. */
 const CONTACTS_PER_CHUNK = 500;
 
 /** Generates the lines of a client's contact spreadsheet, with the headings first. */
-export async function* generateSheetLines(
+export async function* generateContactSheetLines(
   database: Knex,
   clientId: string,
-  query: ExportQuery,
+  query: ContactExportQuery,
 ): AsyncGenerator<string> {
   const { q, label, optedOut } = query;
   const likeness = q === undefined ? {} : await resolveContactSearch(database, clientId, q);
@@ -40,7 +40,7 @@ export async function* generateSheetLines(
   }
 }
 
-/** Cells in the order of `texts.headings`. */
+/** Returns the cells of a contact in the order of the headings in `texts.headings`. */
 function toCells(row: ContactRow, clock: Intl.DateTimeFormat): string[] {
   const { phoneNumber, chat, ownName, whatsappName, labels, notes } = presentContact(row);
   return [

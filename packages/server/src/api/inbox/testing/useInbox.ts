@@ -14,7 +14,7 @@ export const beto = { phone: '5491100000000', name: 'Beto' };
 /** Fields of a message that a person sent from the console. */
 export const humanAnswer = { fromMe: true, details: { origin: { kind: 'console' } } } as const;
 
-/** Fixture with a database, and a new client with its conversations for each test. */
+/** Test fixture with a database. Each test gets a new client with its own conversations. */
 export class InboxFixture {
   declare database: TestDatabase;
   declare conversations: Conversations;

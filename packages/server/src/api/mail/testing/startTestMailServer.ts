@@ -40,7 +40,7 @@ export async function startTestMailServer(options: SMTPServerOptions = {}) {
   const { port } = listening.address() as AddressInfo;
   return Object.assign(state, {
     port,
-    /** Counts the e-mails to this address that contain these words. */
+    /** Counts the e-mails to the given address that contain the given words. */
     countEmails: (address: string, words: string): number =>
       emails.filter(
         ({ to, text }) =>

@@ -5,21 +5,21 @@ import { createMailer } from '../../mail/index.ts';
 import { decodeEmail, type ReceivedEmail, startTestMailServer } from '../../mail/testing/startTestMailServer.ts';
 import { createEmailNotifier } from '../createEmailNotifier.ts';
 
-export const consoleUrl = 'https://recado.ejemplo.mx';
+export const testConsoleUrl = 'https://recado.ejemplo.mx';
 
-/** Fields of a session's row, as the session writes them. */
-export const sessionFields = (state: string, reason: string | null = null) => ({ state, reason, until: null });
+/** Creates the columns of a `sessions` row that determine alerts, as a session writes them. */
+export const createSessionFields = (state: string, reason: string | null = null) => ({ state, reason, until: null });
 
-export const readHeader = (email: ReceivedEmail | undefined, name: string) =>
+export const readEmailHeader = (email: ReceivedEmail | undefined, name: string) =>
   email?.text.match(new RegExp(`^${name}:\\s+(\\S.*)$`, 'mi'))?.[1]?.trim();
 
 const readSubject = ({ text }: ReceivedEmail): string =>
   decodeEmail(text.match(/^Subject: (.*(?:\r?\n[ \t].*)*)/m)?.[1] ?? '');
 
-/** Creates a database, a mail server, and notifiers that send alerts from one to the other. */
+/** Creates a database, a mail server, and notifiers that e-mail the database's alerts through that server. */
 export async function createNotificationFixture() {
   const database = await createTestDatabase();
-  /** Called for each connection to the mail server. Tests replace it. */
+  /** Tests replace `onConnect`, which is called for each connection to the mail server. */
   const mailServerHooks = { onConnect: () => {} };
   const mailServer = await startTestMailServer({
     hideSTARTTLS: true,
@@ -32,7 +32,7 @@ export async function createNotificationFixture() {
   const createDeps = (port?: number) => ({
     database: database.knex,
     mailer: createMailer(smtpUrl(port)),
-    consoleUrl,
+    consoleUrl: testConsoleUrl,
     log: quietLog,
   });
   const createNotifier = (port?: number) => createEmailNotifier(createDeps(port));
@@ -60,7 +60,7 @@ export async function createNotificationFixture() {
     listAlerts: (client: Client) => database.knex('troubles').where({ clientId: client.id }).orderBy('openedAt'),
     emailsTo,
     subjectsTo: async (client: Client): Promise<string[]> => (await emailsTo(client)).map(readSubject),
-    /** Runs the notifier at once, and again as if time had passed. */
+    /** Runs the notifier now, and again as if the time allowed for recovery had passed. */
     async notifyClient(client: Client): Promise<void> {
       await createNotifier().round();
       await makeDue(client);

@@ -3,17 +3,17 @@ import type { Sdk } from '@recado/sdk';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import { storeMessages } from '../../../core/messages/index.ts';
-import { createForm } from '../../uploads/testing/createForm.ts';
-import type { World } from './startWorld.ts';
+import { createUploadForm } from '../../uploads/testing/createUploadForm.ts';
+import type { ContractTestServer } from './startContractTestServer.ts';
 
-/** Writes to both clients: a reply to the other client's message would be in an existing chat. */
+/** Number of a person who writes to both clients, so that a reply to either message has an existing chat. */
 export const MARTA_PHONE = '5215587654321';
-export const waitForOptions = { timeout: 20_000 };
+export const resourceWaitOptions = { timeout: 20_000 };
 
 /** IDs of one client's resources that calls for another client could name. */
 export interface ClientResources {
   readonly client: string;
-  /** ID in Recado; `waId` is WhatsApp's. */
+  /** ID of the message in Recado, whereas `waId` is the ID in WhatsApp. */
   readonly message: string;
   readonly waId: string;
   readonly mediaId: string;
@@ -29,7 +29,7 @@ export interface ClientResources {
 /** @param mark text that every created resource contains
  * @param number phone number of the client */
 export async function createClientResources(
-  { server }: World,
+  { server }: ContractTestServer,
   sdk: Sdk,
   id: string,
   mark: string,
@@ -53,7 +53,7 @@ export async function createClientResources(
     const [first] = await knex('deliveries').where({ clientId: id });
     if (!first) throw new Error('none yet');
     return first;
-  }, waitForOptions);
+  }, resourceWaitOptions);
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   const scheduledMessage = { to: MARTA_PHONE, type: 'text', text: { text: `Mañana ${mark}` }, sendAt } as const;
   const { schedule } = (await sdk.request('POST /clients/{id}/messages', {
@@ -64,7 +64,7 @@ export async function createClientResources(
   const { campaign } = await sdk.request('POST /clients/{id}/campaigns', { params, payload: draft });
   const contactRow = await knex('contacts').where({ clientId: id }).first();
   const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
-  const upload = createForm(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
+  const upload = createUploadForm(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
   const { mediaId } = await sdk.request('POST /clients/{id}/media', { params, payload: upload });
   const { id: group } = network.group(`Vecinos ${mark}`, [number, network.phone(`52155300${mark.length}0001`).number]);
   return {

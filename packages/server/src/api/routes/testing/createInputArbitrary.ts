@@ -12,12 +12,13 @@ export interface SchemaDescription extends Omit<Description, 'keys' | 'rules'> {
   readonly rules?: readonly { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }[];
 }
 
-/** Generates input that a schema accepts: ordinary values and edge cases. */
+/** Creates a generator of input that a schema accepts: ordinary values and edge cases. */
 export const createInputArbitrary = (schema: Schema): fc.Arbitrary<unknown> => createArbitrary(schema);
 
-export const accepts = (schema: Schema, value: unknown): boolean => schema.validate(value).error === undefined;
+export const isAcceptedBySchema = (schema: Schema, value: unknown): boolean =>
+  schema.validate(value).error === undefined;
 
-/** Filters each part by itself: a value drawn as a whole is almost always invalid somewhere. */
+/** Filters each part separately, because a generated whole is almost always invalid in some part. */
 function createArbitrary(schema: Schema): fc.Arbitrary<unknown> {
   const described = schema.describe() as SchemaDescription;
   const { type = 'any', flags, allow = [] } = described;
@@ -26,15 +27,15 @@ function createArbitrary(schema: Schema): fc.Arbitrary<unknown> {
   const all = allow.length === 0 ? values : fc.oneof(values, fc.constantFrom(...allow));
   let missCount = 0;
   return all.filter(value => {
-    missCount = accepts(schema, value) ? 0 : missCount + 1;
-    // Fail instead of searching forever if random values never match the pattern.
+    missCount = isAcceptedBySchema(schema, value) ? 0 : missCount + 1;
+    // Throw instead of searching forever if no generated value matches the schema.
     if (missCount > 20_000) throw new Error(`No generated value is accepted: ${JSON.stringify(described)}`);
     return missCount === 0;
   });
 }
 
-/** Any JSON value, without the keys that hapi rejects at any depth. */
-export const anyJson: fc.Arbitrary<unknown> = fc
+/** Generator of any JSON value, without the keys that hapi rejects at any depth. */
+export const arbitraryJson: fc.Arbitrary<unknown> = fc
   .jsonValue()
   .filter(value => !/"(__proto__|constructor)"/.test(JSON.stringify(value)));
 
@@ -44,7 +45,7 @@ const byType: Readonly<Record<string, Generate>> = {
   string: text,
   boolean: () => fc.constantFrom(true, false, 'true', 'FALSE'),
   number: described => {
-    const limit = (name: string) => Number(ruleOf(described, name)?.limit);
+    const limit = (name: string) => Number(getSchemaRuleArgs(described, name)?.limit);
     const { min, max } = { min: limit('min'), max: limit('max') };
     return fc
       .oneof(fc.constantFrom(min, max), fc.integer({ min, max: Math.min(max, min + 1000) }))
@@ -57,7 +58,7 @@ const byType: Readonly<Record<string, Generate>> = {
     fc.tuple(...($_terms.ordered as Schema[]).map(createArbitrary)).map(value => JSON.stringify(value)),
   alternatives: (_, { $_terms }) =>
     fc.oneof(...($_terms.matches as { readonly schema: Schema }[]).map(({ schema }) => createArbitrary(schema))),
-  // The two schemas of the contract without a type are both phone numbers.
+  // Only two schemas of the contract have no type, and both are phone numbers.
   any: phone,
 };
 
@@ -65,10 +66,11 @@ const unknownType = (type: string) => (): never => {
   throw new Error(`Cannot generate input for the joi type ${type}`);
 };
 
-export const ruleOf = ({ rules = [] }: SchemaDescription, name: string) => rules.find(rule => rule.name === name)?.args;
+export const getSchemaRuleArgs = ({ rules = [] }: SchemaDescription, name: string) =>
+  rules.find(rule => rule.name === name)?.args;
 
 function list(described: SchemaDescription, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
-  const minLength = Number(ruleOf(described, 'min')?.limit ?? 0);
+  const minLength = Number(getSchemaRuleArgs(described, 'min')?.limit ?? 0);
   const lengths = { minLength, maxLength: Math.max(minLength, 3) };
   return hasRule(described, 'unique') ? fc.uniqueArray(item, lengths) : fc.array(item, lengths);
 }
@@ -86,7 +88,7 @@ function record({ keys = {} }: SchemaDescription, schema: Schema): fc.Arbitrary<
   return fc.oneof(createRecord(requiredKeys), recordOfOneKind);
 }
 
-/** Parts of texts: words, other scripts, emoji, characters that break databases and terminals. */
+/** Generator of text parts: words, other scripts, emoji, characters that break databases and terminals. */
 const units = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }) },
@@ -94,7 +96,7 @@ const units = fc.oneof(
 );
 
 function text(described: SchemaDescription): fc.Arbitrary<unknown> {
-  const max = Number(ruleOf(described, 'max')?.limit ?? 100);
+  const max = Number(getSchemaRuleArgs(described, 'max')?.limit ?? 100);
   if (hasRule(described, 'guid')) return guid;
   if (hasRule(described, 'isoDate')) return instant;
   if (hasRule(described, 'email'))
@@ -114,12 +116,12 @@ function text(described: SchemaDescription): fc.Arbitrary<unknown> {
   );
 }
 
-/** Finds the pattern of a text that random text never matches. */
+/** Finds the pattern of a text, if random text would never match the pattern. */
 function findPattern({ rules = [] }: SchemaDescription): RegExp | undefined {
   const patterns = rules.filter(({ name, args }) => name === 'pattern' && !hasName(args?.options, 'line'));
   const [, source, flags = ''] = /^\/(.*)\/(\w*)$/.exec(String(patterns[0]?.args?.regex)) ?? [];
-  // fast-check supports neither lookaround nor Unicode classes; ordinary words match such patterns.
-  // Flags are dropped: values are drawn in the letter case of the pattern.
+  // fast-check supports neither lookaround nor Unicode classes, but ordinary words match such patterns.
+  // Drop the flags, because generated values use the letter case of the pattern.
   return source === undefined || /\(\?[!=<]/.test(source) || flags.includes('u') ? undefined : new RegExp(source);
 }
 
@@ -142,7 +144,7 @@ const guid = fc
     ),
   );
 
-/** URIs with a port that nothing listens on: the server later calls every stored URI. */
+/** Generator of URIs with a port on which nothing listens, because the server later calls every stored URI. */
 const uri = fc
   .webUrl({ withQueryParameters: true, withFragments: true })
   .map(url => url.replace(/^https?:\/\/[^/?#]*/, 'http://127.0.0.1:9'));

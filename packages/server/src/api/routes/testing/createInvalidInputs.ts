@@ -1,18 +1,18 @@
 import type { Schema } from 'joi';
-import { ruleOf, type SchemaDescription } from './createInputArbitrary.ts';
+import { getSchemaRuleArgs, type SchemaDescription } from './createInputArbitrary.ts';
 
-/** Valid value with one part replaced by a value that must be rejected. */
+/** Value that is valid except for one part, because of which it must be rejected. */
 export interface InvalidInput {
-  /** Path of the replaced part: `contacts.0.name`. */
+  /** Path of the invalid part, such as `contacts.0.name`. */
   readonly at: string;
   readonly defect: string;
-  /** The whole value, including the invalid part. */
+  /** Whole value that contains the invalid part. */
   readonly value: unknown;
 }
 
 /**
- * Lists invalid values for every part of a schema: wrong types, too short, too long, characters
- * that a line or the database cannot hold, unknown keys and deep nesting.
+ * Lists invalid values for every part of a schema: values of a wrong type or length, characters that a
+ * single-line text or the database cannot contain, unknown keys and deep nesting.
  */
 export function createInvalidInputs(schema: Schema): InvalidInput[] {
   const described = schema.describe() as SchemaDescription;
@@ -22,7 +22,7 @@ export function createInvalidInputs(schema: Schema): InvalidInput[] {
   );
 }
 
-/** Lists the paths of all URIs in a schema: `image.mediaUrl`. */
+/** Lists the paths of all URIs in a schema, such as `image.mediaUrl`. */
 export const listUriPaths = (schema: Schema): string[] =>
   partsOf(schema.describe() as SchemaDescription, []).flatMap(({ path, part }) =>
     hasRule(part, 'uri') ? [path.join('.')] : [],
@@ -39,15 +39,15 @@ const partsOf = (part: SchemaDescription, path: Part['path']): Part[] => [
   ...(part.items ?? []).flatMap(below => partsOf(below, [...path, 0])),
 ];
 
-/** Creates a valid value with every known key. @param itemIndex makes the items of a list differ */
+/** Creates a valid value with every known key. @param itemIndex index that makes the items of a list differ */
 function validOf(described: SchemaDescription, itemIndex = 0): unknown {
   const { type = 'any', keys = {}, items: [item] = [] } = described;
-  const min = Number(ruleOf(described, 'min')?.limit ?? (type === 'array' ? 1 : 0));
+  const min = Number(getSchemaRuleArgs(described, 'min')?.limit ?? (type === 'array' ? 1 : 0));
   if (type === 'object') return Object.fromEntries(Object.entries(keys).map(([key, below]) => [key, validOf(below)]));
   if (type === 'array') return item ? Array.from({ length: min }, (_, index) => validOf(item, index)) : [];
   if (type === 'number') return Math.max(min, 1);
   if (type === 'any') return '5215587654321';
-  if (ruleOf(described, 'guid')) return '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21';
+  if (getSchemaRuleArgs(described, 'guid')) return '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21';
   if (hasRule(described, 'uri')) return 'http://127.0.0.1:9/concha.jpg';
   return validTextByPattern[nameOf(described) ?? ''] ?? `Concha ${itemIndex}`;
 }
@@ -57,7 +57,7 @@ const validTextByPattern: Readonly<Record<string, string>> = {
   templateName: 'pedido_listo',
   templateLanguage: 'es_MX',
 };
-/** Maximum characters of a text that is limited by its pattern and not by a `max` rule. */
+/** Maximum number of characters of a text that has no `max` rule and is limited by its pattern. */
 const MAX_PATTERN_TEXT_CHARS = 512;
 const nameOf = ({ rules = [] }: SchemaDescription) =>
   rules.map(({ args }) => (args?.options as { readonly name?: string } | undefined)?.name).find(Boolean);
@@ -90,7 +90,7 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
   string: part => [
     ['a number', 7],
     ['an object', { toString: 'x' }],
-    ['too long', 'a'.repeat(Number(ruleOf(part, 'max')?.limit ?? MAX_PATTERN_TEXT_CHARS) + 1)],
+    ['too long', 'a'.repeat(Number(getSchemaRuleArgs(part, 'max')?.limit ?? MAX_PATTERN_TEXT_CHARS) + 1)],
     ['a NUL', 'a\0b'],
     ['half a sign', 'a\ud83d'],
     ...(isLine(part) ? badLines : []),
@@ -100,7 +100,7 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
     ['a word', 'norte'],
     ['an object', { valueOf: 1 }],
     ['400', 400],
-    ['under it', Number(ruleOf(part, 'min')?.limit) - 0.000_1],
+    ['under it', Number(getSchemaRuleArgs(part, 'min')?.limit) - 0.000_1],
     ['huge', 1e308],
     ['beyond all numbers', '1e999'],
     ['no number', 'NaN'],
@@ -108,8 +108,10 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
   array: part => [
     ['a word', 'Concha'],
     ['an object', { length: 2 }],
-    ...(hasRule(part, 'min') ? [['too few', validItems(part, Number(ruleOf(part, 'min')?.limit) - 1)] as const] : []),
-    ['one too many', validItems(part, Number(ruleOf(part, 'max')?.limit) + 1)],
+    ...(hasRule(part, 'min')
+      ? [['too few', validItems(part, Number(getSchemaRuleArgs(part, 'min')?.limit) - 1)] as const]
+      : []),
+    ['one too many', validItems(part, Number(getSchemaRuleArgs(part, 'max')?.limit) + 1)],
     ['a thousand', validItems(part, 1_000)],
     ...(hasRule(part, 'unique') ? ([['the same twice', Array(2).fill('Concha')]] as const) : []),
   ],

@@ -5,12 +5,12 @@ import { User } from '../../../core/data/models/index.ts';
 import { preparedRows } from '../../../core/data/sql.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
-import { insertSignIn } from '../../../testing/insertClient.ts';
+import { insertUserSession } from '../../../testing/insertClient.ts';
 import { createSessionTokens } from '../../auth/sessionTokens.ts';
 import { OWNED_ROWS_SQL } from './ownedRowsSql.ts';
-import type { World } from './startWorld.ts';
+import type { ContractTestServer } from './startContractTestServer.ts';
 
-/** User with a session token equivalent to one that the server issues. */
+/** User with a valid session token, in the form in which the server issues tokens. */
 export interface TestActor {
   readonly id: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export interface TestActor {
 export interface TestActors {
   readonly owner: TestActor;
   readonly stranger: TestActor;
-  /** Members of the owner's client by role, and a former member. */
+  /** Members of the owner's client, named by their role, and a former member. */
   readonly answers: TestActor;
   readonly manages: TestActor;
   readonly removed: TestActor;
@@ -32,7 +32,7 @@ export interface TestActors {
   readonly foreignToken: string;
   readonly replacedToken: string;
   readonly deactivatedOwnerToken: string;
-  /** Client of the stranger. */
+  /** ID of the stranger's client. */
   readonly foreignClient: string;
   /** IDs of the owner's resources, by path parameter name. */
   readonly ids: Readonly<Record<string, string>>;
@@ -40,19 +40,23 @@ export interface TestActors {
   readonly secrets: readonly string[];
   /** Strings that only the owner and administrators may read. */
   readonly ownerOnlySecrets: readonly string[];
-  /** Further strings that members with the role `answers` may not read. */
+  /** Strings that members with the role `answers` may not read either, although members who manage may. */
   readonly managerOnlySecrets: readonly string[];
-  /** Reads the owner's resources as stored in the database. */
+  /** Reads the rows of the owner's resources from the database. */
   readOwnedRows(): Promise<unknown>;
 }
 
 let count = 0;
 
-export async function createTestActors({ server, secrets, owner: registeredUser }: World): Promise<TestActors> {
+export async function createTestActors({
+  server,
+  secrets,
+  owner: registeredUser,
+}: ContractTestServer): Promise<TestActors> {
   const { knex, sdk } = server;
   count += 1;
   const mark = `zafiro${count}x${Math.random().toString(36).slice(2, 10)}`;
-  // Reuse the hash of a registered user: hashing a password is slow.
+  // Reuse the password hash of a registered user, because hashing a password is slow.
   const { passwordHash } = await User.query(knex).findById(registeredUser.id).throwIfNotFound();
   const tokens = createSessionTokens({ keys: secrets.sessionToken });
   const createActor = async (name: string, role: 'user' | 'admin' = 'user'): Promise<TestActor> => {
@@ -62,7 +66,7 @@ export async function createTestActors({ server, secrets, owner: registeredUser 
       passwordHash,
       role,
     });
-    const signInId = await insertSignIn(knex, id);
+    const signInId = await insertUserSession(knex, id);
     return { id, token: tokens.issue({ id, signInId }) };
   };
   const createClient = async ({ token }: TestActor, businessName: string) => {
@@ -176,7 +180,7 @@ export async function createTestActors({ server, secrets, owner: registeredUser 
   });
   const entry = await knex('audit').where({ targetId: ownClient.id }).first();
 
-  // From here on, the sessions and tokens of these users are invalid.
+  // The sessions and tokens of these users are invalid after this change.
   await User.query(knex).whereIn('id', [deactivated.id, leaving.id]).patch({ active: false });
   await User.query(knex).findById(demoted.id).patch({ role: 'user' });
   await User.query(knex).deleteById(deleted.id);
@@ -202,7 +206,7 @@ export async function createTestActors({ server, secrets, owner: registeredUser 
       webhook: webhook.id,
       auditEntry: entry.id,
       worker: v7(),
-      signIn: await insertSignIn(knex, owner.id),
+      signIn: await insertUserSession(knex, owner.id),
       webhookId: webhook.id,
       deliveryId: delivery.id,
       messageId: messages[0]?.id ?? '',

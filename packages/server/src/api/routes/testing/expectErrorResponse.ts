@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { listFailureStatuses } from '@recado/contract';
 import { expect } from 'vitest';
-import type { Operation } from './operations.ts';
-import type { WorldResponse } from './startWorld.ts';
+import type { ContractOperation } from './contractOperations.ts';
+import type { ContractCallResponse } from './startContractTestServer.ts';
 
-/** English words of libraries' own messages. Quoted names and values are not checked. */
+/** English words that occur in messages of libraries. Quoted names and values are not checked. */
 const ENGLISH_WORDS =
   /\b(must|invalid|required|payload|request|allowed|missing|unknown|unsupported|the|is not|cannot|failed|internal)\b/i;
 const LEAKED_INTERNALS = /node_modules|\.ts:\d|\.js:\d|\bat \w+ \(|select .* from|insert into|boom/i;
@@ -15,17 +15,17 @@ export interface ErrorResponseBody {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** hapi's boom uses the older name of status 413. */
+/** Returns the reason phrase of a status. For 413, hapi's boom uses an older phrase than Node. */
 const reasonOf = (status: number): string | undefined =>
   status === 413 ? 'Request Entity Too Large' : STATUS_CODES[status];
 
 /**
  * Asserts that an error response has the standard shape, Spanish text and a documented status.
- * Uses a single comparison, since tests make tens of thousands.
+ * Uses a single comparison, because tests check tens of thousands of responses.
  */
 export function expectErrorResponse(
-  { key, endpoint }: Operation,
-  answer: WorldResponse,
+  { key, endpoint }: ContractOperation,
+  answer: ContractCallResponse,
   status: number,
 ): ErrorResponseBody {
   const { text, headers } = answer;

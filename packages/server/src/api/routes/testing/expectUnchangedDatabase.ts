@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { rows } from '../../../core/data/sql.ts';
-import type { World } from './startWorld.ts';
+import type { ContractTestServer } from './startContractTestServer.ts';
 
 /**
- * Asserts after each test of the file that the stored data is unchanged. Reads the data only after a
- * write: reading costs more than most of these tests.
+ * Asserts after each test of the file that the stored data is unchanged. The data is read only if a
+ * statement wrote, because reading costs more than most of these tests.
  *
  * @returns function that a test calls to allow changes
  */
-export function expectUnchangedDatabase(world: () => World): () => void {
+export function expectUnchangedDatabase(world: () => ContractTestServer): () => void {
   let before: StoredState | undefined;
   let mayChange = false;
   beforeEach(async () => {
@@ -27,22 +27,22 @@ export function expectUnchangedDatabase(world: () => World): () => void {
 }
 
 interface StoredState {
-  /** Number of statements that wrote, including those rolled back. */
+  /** Number of statements that wrote, including those that were rolled back. */
   readonly writes: string;
-  readonly stored: Awaited<ReturnType<World['snapshot']>>;
+  readonly stored: Awaited<ReturnType<ContractTestServer['snapshot']>>;
 }
 
-async function readStoredState(world: World, last?: StoredState): Promise<StoredState> {
+async function readStoredState(world: ContractTestServer, last?: StoredState): Promise<StoredState> {
   const [{ writes } = { writes: '' }] = await rows<{ writes: string }>(
     world.server.knex,
     'SELECT last_value::text AS writes FROM writes',
   );
-  // Read the counter before the data: a write in between is detected by the next check.
+  // Read the counter before the data, so that the next check detects a write that happens between them.
   return last?.writes === writes ? last : { writes, stored: await world.snapshot() };
 }
 
-/** Counts each statement that writes to a table in `snapshot`, partitions included. */
-async function countWrites({ server: { knex } }: World): Promise<void> {
+/** Counts each statement that writes to a table of `snapshot`, including partitions. */
+async function countWrites({ server: { knex } }: ContractTestServer): Promise<void> {
   await knex.raw(`
     CREATE SEQUENCE writes;
     CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$

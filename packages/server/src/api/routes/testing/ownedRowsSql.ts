@@ -1,4 +1,7 @@
-/** Selects as one row all stored data of an owner and one client, without last-seen columns. */
+/**
+ * Selects all stored data of an owner and of one client as a single row. Omits last-seen and
+ * last-used columns, because every call changes them.
+ */
 export const OWNED_ROWS_SQL = `
   SELECT
     (SELECT to_jsonb(found) FROM users found WHERE id = :owner) AS "user",

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
-/** Sends raw bytes. Collects the response until the server closes or one response is complete. */
-export async function sendRawRequest(url: string, bytes: string | Buffer): Promise<RawReply> {
+/** Sends raw bytes. Collects the response until the server closes the connection or a response is complete. */
+export async function sendRawRequest(url: string, bytes: string | Buffer): Promise<RawHttpResponse> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   const received: Buffer[] = [];
@@ -16,14 +16,14 @@ export async function sendRawRequest(url: string, bytes: string | Buffer): Promi
   return parse(Buffer.concat(received).toString());
 }
 
-export interface RawReply {
+export interface RawHttpResponse {
   /** 0 if there was no response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-function parse(text: string): RawReply {
+function parse(text: string): RawHttpResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = lines.map(line => [

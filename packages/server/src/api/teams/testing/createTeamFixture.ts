@@ -1,13 +1,13 @@
 import type { TestPerson, TestServer } from '../../../testing/index.ts';
 
-export type Role = 'answers' | 'manages';
+export type TeamRole = 'answers' | 'manages';
 
 /** Creates an owner with a client, a second user (`ana`), and functions that share the client. */
 export async function createTeamFixture(server: TestServer) {
   const [owner, ana] = [await server.person(), await server.person()];
   const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
   const params = { id: (await owner.sdk.request('POST /clients', { payload })).client.id };
-  const invite = async (role: Role = 'answers') => {
+  const invite = async (role: TeamRole = 'answers') => {
     const response = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } });
     return { ...response, code: response.link.split('#codigo=')[1] ?? '' };
   };
@@ -18,7 +18,7 @@ export async function createTeamFixture(server: TestServer) {
     params,
     invite,
     accept,
-    join: async (person: TestPerson, role?: Role) => accept(person, (await invite(role)).code),
+    join: async (person: TestPerson, role?: TeamRole) => accept(person, (await invite(role)).code),
     teamFor: ({ sdk }: TestPerson) => sdk.request('GET /clients/{id}/team', { params }),
     remove: (person: TestPerson) =>
       owner.sdk.request('DELETE /clients/{id}/members/{member}', {

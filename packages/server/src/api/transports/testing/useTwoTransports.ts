@@ -7,7 +7,7 @@ import {
 } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { waitUntil } from '../../../testing/createPlatform.ts';
+import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
 
 const official = {
@@ -19,6 +19,11 @@ const official = {
   manages: ['templates'],
   replyWindowMs: 24 * 3_600_000,
 } as const;
+
+interface PostWebhookParams {
+  body: Uint8Array;
+  headers: object;
+}
 
 /**
  * Starts a server for the tests of a file with two transports to one network: `fake`, linked by a
@@ -92,7 +97,7 @@ export function useTwoTransports() {
         params,
         payload: { transport, ...(credentials && { credentials }) },
       }),
-    postWebhook: ({ body, headers }: { body: Uint8Array; headers: object }, transport = 'oficial') =>
+    postWebhook: ({ body, headers }: PostWebhookParams, transport = 'oficial') =>
       server.inject({
         method: 'POST',
         url: `/api/transports/${transport}/webhook`,

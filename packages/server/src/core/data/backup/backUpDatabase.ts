@@ -2,10 +2,16 @@ import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
-import { readMigrations, readPartitions, readSequences, readTables } from './catalog.ts';
-import { BACKUP_FORMAT_VERSION, type BackupHeader, createJsonFrame, type Frame, type TableStart } from './format.ts';
+import { readAppliedMigrations, readBackupTables, readIssuedSequences, readTablePartitions } from './catalog.ts';
+import {
+  BACKUP_FORMAT_VERSION,
+  type BackupFrame,
+  type BackupHeader,
+  type BackupTableStart,
+  createBackupJsonFrame,
+} from './format.ts';
 import { withDatabaseSession } from './session.ts';
-import { type BackupTotals, writeBackupFile } from './writeBackupFile.ts';
+import { type BackupRowTotals, writeBackupFile } from './writeBackupFile.ts';
 
 /** Counts line feeds, and so rows, because the text format of COPY ends each row with one. */
 export function countLines(chunk: Uint8Array): number {
@@ -29,9 +35,9 @@ export function backUpDatabase(
   connection: DatabaseConnection,
   file: string,
   work: LongOperationOptions = {},
-): Promise<BackupTotals> {
+): Promise<BackupRowTotals> {
   const { signal, onProgress } = work;
-  const session = async (client: Client): Promise<BackupTotals> => {
+  const session = async (client: Client): Promise<BackupRowTotals> => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const totals = await writeBackupFile(file, generateFrames(client, onProgress), signal);
     await client.query('COMMIT');
@@ -40,15 +46,18 @@ export function backUpDatabase(
   return withDatabaseSession(connection, session, signal);
 }
 
-async function* generateFrames(client: Client, onProgress?: ProgressListener): AsyncGenerator<Frame, BackupTotals> {
-  const tables = await readTables(client);
+async function* generateFrames(
+  client: Client,
+  onProgress?: ProgressListener,
+): AsyncGenerator<BackupFrame, BackupRowTotals> {
+  const tables = await readBackupTables(client);
   await lockTables(client, tables);
-  yield createJsonFrame('H', await readHeader(client));
+  yield createBackupJsonFrame('H', await readHeader(client));
   let rows = 0;
   onProgress?.(0, 0);
   const total = onProgress ? await countRows(client, tables) : 0;
   for (const table of tables) {
-    yield createJsonFrame('T', table);
+    yield createBackupJsonFrame('T', table);
     const stream = client.query(copyTo(`COPY (${selectAll(table)}) TO STDOUT`));
     let rowsRead = rows;
     for await (const chunk of stream) {
@@ -57,22 +66,22 @@ async function* generateFrames(client: Client, onProgress?: ProgressListener): A
       rowsRead += countLines(chunk);
       onProgress(rowsRead, total);
     }
-    // The stream ends before the server reports its row count. Another query waits for this report.
+    // The stream ends before the server reports its row count, so wait for a query that follows the report.
     await client.query('SELECT');
     rows += stream.rowCount;
-    yield createJsonFrame('E', { rows: stream.rowCount });
+    yield createBackupJsonFrame('E', { rows: stream.rowCount });
   }
   return { tables: tables.length, rows };
 }
 
 /** Locks the tables, so that the retention job cannot drop a partition before it is copied. */
-async function lockTables(client: Client, tables: readonly TableStart[]): Promise<void> {
+async function lockTables(client: Client, tables: readonly BackupTableStart[]): Promise<void> {
   if (tables.length === 0) return;
   const names = tables.map(({ table }) => escapeIdentifier(table));
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
-async function countRows(client: Client, tables: readonly TableStart[]): Promise<number> {
+async function countRows(client: Client, tables: readonly BackupTableStart[]): Promise<number> {
   let total = 0;
   for (const { table } of tables) {
     const { rows } = await client.query(`SELECT count(*) AS rows FROM ${escapeIdentifier(table)}`);
@@ -87,12 +96,12 @@ async function readHeader(client: Client): Promise<BackupHeader> {
     version: BACKUP_FORMAT_VERSION,
     createdAt: rows[0].now.toISOString(),
     server: rows[0].version,
-    migrations: await readMigrations(client),
-    partitions: await readPartitions(client),
-    sequences: await readSequences(client),
+    migrations: await readAppliedMigrations(client),
+    partitions: await readTablePartitions(client),
+    sequences: await readIssuedSequences(client),
   };
 }
 
-function selectAll({ table, columns }: TableStart): string {
+function selectAll({ table, columns }: BackupTableStart): string {
   return `SELECT ${columns.map(column => escapeIdentifier(column)).join(', ')} FROM ${escapeIdentifier(table)}`;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackupError } from './BackupError.ts';
-import type { Frame } from './format.ts';
+import type { BackupFrame } from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
-import { type BackupTotals, writeBackupFile } from './writeBackupFile.ts';
+import { type BackupRowTotals, writeBackupFile } from './writeBackupFile.ts';
 
 describe('backup file', () => {
   let file: string;
@@ -24,7 +24,7 @@ describe('backup file', () => {
   );
   const position = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  it('returns the written frames and an end frame', async () => {
+  it('contains the written frames and an end frame', async () => {
     await fc.assert(
       fc.asyncProperty(anyFrames, async frames => {
         await write(frames);
@@ -46,7 +46,7 @@ describe('backup file', () => {
     );
   });
 
-  it('is rejected when a bit is flipped, unless the bit has no meaning', async () => {
+  it('is rejected when a bit is flipped, unless the bit has no effect on the frames', async () => {
     await fc.assert(
       fc.asyncProperty(anyFrames, position, fc.nat({ max: 7 }), async (frames, fraction, bit) => {
         await write(frames);
@@ -61,7 +61,7 @@ describe('backup file', () => {
     );
   });
 
-  function write(frames: readonly Frame[]): Promise<BackupTotals> {
+  function write(frames: readonly BackupFrame[]): Promise<BackupRowTotals> {
     return writeBackupFile(
       file,
       (async function* () {
@@ -71,8 +71,8 @@ describe('backup file', () => {
     );
   }
 
-  async function read(): Promise<Frame[]> {
-    const frames: Frame[] = [];
+  async function read(): Promise<BackupFrame[]> {
+    const frames: BackupFrame[] = [];
     for await (const frame of readBackupFile(file)) frames.push(frame);
     return frames;
   }

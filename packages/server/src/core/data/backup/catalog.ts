@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Partition, Sequence, TableStart } from './format.ts';
+import type { BackupTableStart, SequenceState, TablePartition } from './format.ts';
 import { sortByForeignKeys } from './sortByForeignKeys.ts';
 
 /** Tables that knex maintains itself. They are not backed up, because the restored database has its own. */
@@ -8,11 +8,11 @@ const KNEX_TABLES_SQL = "('knex_migrations', 'knex_migrations_lock')";
 const CURRENT_SCHEMA_OID_SQL = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
 /**
- * Reads the permanent tables of the schema, each after those it refers to; a partitioned table is
- * one table.
+ * Reads the permanent tables of the schema. Each table follows the tables that it refers to, and a
+ * partitioned table counts as one table.
  */
-export async function readTables(client: Client): Promise<TableStart[]> {
-  const tables = await client.query<TableStart>(
+export async function readBackupTables(client: Client): Promise<BackupTableStart[]> {
+  const tables = await client.query<BackupTableStart>(
     `SELECT c.relname AS "table",
        ARRAY(SELECT a.attname::text FROM pg_attribute a
              WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -32,15 +32,15 @@ export async function readTables(client: Client): Promise<TableStart[]> {
 }
 
 /** Reads the names of the applied migrations, in order; returns none if knex never migrated the database. */
-export async function readMigrations(client: Client): Promise<string[]> {
+export async function readAppliedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query("SELECT to_regclass('knex_migrations') IS NOT NULL AS known");
   if (!rows[0]?.known) return [];
   const applied = await client.query<{ name: string }>('SELECT name FROM knex_migrations ORDER BY id');
   return applied.rows.map(({ name }) => name);
 }
 
-export async function readPartitions(client: Client): Promise<Partition[]> {
-  const { rows } = await client.query<Partition>(
+export async function readTablePartitions(client: Client): Promise<TablePartition[]> {
+  const { rows } = await client.query<TablePartition>(
     `SELECT p.relname AS parent, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
        coalesce(c.reloptions, '{}') AS options
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
@@ -51,8 +51,8 @@ export async function readPartitions(client: Client): Promise<Partition[]> {
 }
 
 /** Reads the sequences that have already issued a value. */
-export async function readSequences(client: Client): Promise<Sequence[]> {
-  const { rows } = await client.query<Sequence>(
+export async function readIssuedSequences(client: Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<SequenceState>(
     `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
      WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename NOT LIKE 'knex\\_migrations%'
      ORDER BY 1`,

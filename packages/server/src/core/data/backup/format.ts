@@ -6,22 +6,23 @@ import { BackupError } from './BackupError.ts';
  * `kind` (1 byte), the length of its payload (4 bytes, big-endian) and the payload. The order is:
  *
  * - `H`, the header, JSON: `BackupHeader`.
- * - For each table: one `T`, JSON: `TableStart`; any number of `D`, pieces of the text output of COPY
- *   TO STDOUT, cut anywhere; one `E`, JSON: `TableEnd`. Tables follow the ones they refer to.
+ * - For each table: one `T`, JSON: `BackupTableStart`; any number of `D`, pieces of the text output of
+ *   COPY TO STDOUT, cut anywhere; one `E`, JSON: `BackupTableEnd`. Each table follows the tables that
+ *   it refers to.
  * - `Z`, the end and last frame, JSON: `BackupEnd`, with the SHA-256 of every byte before this frame.
  */
 export const BACKUP_MAGIC = Buffer.from('RECADO-BACKUP\n', 'ascii');
 
-/** Format version. It must be raised when an older reader would misread the new format. */
+/** Format version. It must be raised whenever a change would make an older reader misread the new format. */
 export const BACKUP_FORMAT_VERSION = 1;
 
-/** A longer payload means damage: COPY sends small pieces, although a PostgreSQL value can have 1 GB. */
-export const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
+/** Maximum payload. A longer one means damage: COPY sends small pieces, although a value can have 1 GB. */
+export const MAX_FRAME_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
-export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
+export type BackupFrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
 
-export interface Frame {
-  readonly kind: FrameKind;
+export interface BackupFrame {
+  readonly kind: BackupFrameKind;
   readonly payload: Buffer;
 }
 
@@ -33,11 +34,11 @@ export interface BackupHeader {
   readonly server: string;
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
-  readonly partitions: readonly Partition[];
-  readonly sequences: readonly Sequence[];
+  readonly partitions: readonly TablePartition[];
+  readonly sequences: readonly SequenceState[];
 }
 
-export interface Partition {
+export interface TablePartition {
   readonly parent: string;
   readonly name: string;
   /** Bounds in PostgreSQL's spelling: `FOR VALUES FROM ('2026-01-01 00:00:00+00') TO (…)`. */
@@ -46,19 +47,19 @@ export interface Partition {
   readonly options: readonly string[];
 }
 
-export interface Sequence {
+export interface SequenceState {
   readonly name: string;
   /** The last value that the sequence issued, a bigint as digits. */
   readonly value: string;
 }
 
-export interface TableStart {
+export interface BackupTableStart {
   readonly table: string;
   /** Columns in the order of the values in each row, without generated columns. */
   readonly columns: readonly string[];
 }
 
-export interface TableEnd {
+export interface BackupTableEnd {
   readonly rows: number;
 }
 
@@ -68,7 +69,7 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-export function createJsonFrame(kind: FrameKind, content: object): Frame {
+export function createBackupJsonFrame(kind: BackupFrameKind, content: object): BackupFrame {
   return { kind, payload: Buffer.from(JSON.stringify(content), 'utf8') };
 }
 
@@ -106,15 +107,15 @@ const headerSchema = Joi.object<BackupHeader>({
     })
     .required(),
 });
-const tableStartSchema = Joi.object<TableStart>({ table: name, columns: names });
-const tableEndSchema = Joi.object<TableEnd>({ rows: Joi.number().integer().required() });
+const tableStartSchema = Joi.object<BackupTableStart>({ table: name, columns: names });
+const tableEndSchema = Joi.object<BackupTableEnd>({ rows: Joi.number().integer().required() });
 const endSchema = Joi.object<BackupEnd>({
   tables: Joi.number().integer().required(),
   rows: Joi.number().integer().required(),
   sha256: Joi.string().hex().length(64).required(),
 });
 
-export const frameSchemas = { H: headerSchema, T: tableStartSchema, E: tableEndSchema, Z: endSchema };
+export const backupFrameSchemas = { H: headerSchema, T: tableStartSchema, E: tableEndSchema, Z: endSchema };
 
 /**
  * Parses and validates the JSON of a frame.
@@ -122,7 +123,11 @@ export const frameSchemas = { H: headerSchema, T: tableStartSchema, E: tableEndS
  * @throws BackupError `corrupt` when the frame has another kind or its content does not fit the
  *   schema.
  */
-export function parseFrame<Content>(frame: Frame, kind: FrameKind, schema: Joi.ObjectSchema<Content>): Content {
+export function parseBackupFrame<Content>(
+  frame: BackupFrame,
+  kind: BackupFrameKind,
+  schema: Joi.ObjectSchema<Content>,
+): Content {
   if (frame.kind !== kind) throw new BackupError('corrupt', `expected a frame ${kind}, found ${frame.kind}`);
   try {
     return Joi.attempt(JSON.parse(frame.payload.toString('utf8')), schema, { convert: false });

@@ -8,11 +8,11 @@ import { backUpDatabase } from './backUpDatabase.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
 import { insertTwoMonthsOfMessages } from './testing/contents.ts';
 
-/** Finds sessions that wait for a lock in this database. */
+/** Finds database sessions that wait for a lock in this database. */
 const FIND_BLOCKED_LOCKS_SQL = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE NOT l.granted AND d.datname = current_database()`;
 
-describe('interruption of long operations', () => {
+describe('long operation', () => {
   let directory: string;
   let file: string;
   let source: TestDatabase;
@@ -32,7 +32,7 @@ describe('interruption of long operations', () => {
     return Number(row?.messages);
   };
 
-  it('leaves no file when a backup is aborted', async () => {
+  it('leaves no file when the operation is a backup and is aborted', async () => {
     const abortController = new AbortController();
     const onProgress = (done: number) => done > 0 && abortController.abort();
     const backupRun = backUpDatabase(source.connection, file, { signal: abortController.signal, onProgress });
@@ -41,7 +41,7 @@ describe('interruption of long operations', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('aborts a backup that waits for a lock', async () => {
+  it('can be aborted when the operation is a backup that waits for a lock', async () => {
     const abortController = new AbortController();
     const lockingTransaction = await source.knex.transaction();
     await lockingTransaction.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
@@ -57,7 +57,7 @@ describe('interruption of long operations', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('reports the progress of every row and of every checked byte', async () => {
+  it('reports its progress up to the last row and the last checked byte', async () => {
     const backupProgress: (readonly [number, number])[] = [];
     const totals = await backUpDatabase(source.connection, file, {
       onProgress: (...progress) => void backupProgress.push(progress),
@@ -80,7 +80,7 @@ describe('interruption of long operations', () => {
     expect(loadProgress.at(-1)).toEqual([totals.rows, totals.rows]);
   });
 
-  it('leaves the database empty when a restore is aborted, so that it can be repeated', async () => {
+  it('leaves the database empty when the operation is a restore and is aborted, and the restore can be repeated', async () => {
     const abortController = new AbortController();
     const onLoadProgress = () => abortController.abort();
     await expect(
@@ -92,7 +92,7 @@ describe('interruption of long operations', () => {
     expect(await messages(target)).toBe(await messages(source));
   });
 
-  it('leaves the schema unchanged when a migration is aborted', async () => {
+  it('leaves the schema unchanged when the operation is a migration and is aborted', async () => {
     const emptyDatabase = await createTestDatabase({ migrated: false });
     const abortController = new AbortController();
     const progress: number[] = [];

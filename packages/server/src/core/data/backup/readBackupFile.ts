@@ -4,13 +4,20 @@ import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { LongOperationOptions } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
-import { BACKUP_MAGIC, type Frame, type FrameKind, frameSchemas, MAX_PAYLOAD_BYTES, parseFrame } from './format.ts';
+import {
+  BACKUP_MAGIC,
+  type BackupFrame,
+  type BackupFrameKind,
+  backupFrameSchemas,
+  MAX_FRAME_PAYLOAD_BYTES,
+  parseBackupFrame,
+} from './format.ts';
 
-const kinds: ReadonlySet<string> = new Set<FrameKind>(['H', 'T', 'D', 'E', 'Z']);
+const kinds: ReadonlySet<string> = new Set<BackupFrameKind>(['H', 'T', 'D', 'E', 'Z']);
 
 /**
- * Yields the frames of a backup file. Earlier frames are unverified when they are yielded. The end
- * frame is yielded only if its checksum is right.
+ * Yields the frames of a backup file. All frames except the last one are yielded before they are
+ * verified. The end frame is yielded only if its checksum is right.
  *
  * @param work options of the operation; its progress is counted in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `corrupt`.
@@ -18,7 +25,7 @@ const kinds: ReadonlySet<string> = new Set<FrameKind>(['H', 'T', 'D', 'E', 'Z'])
 export async function* readBackupFile(
   file: string,
   { signal, onProgress }: LongOperationOptions = {},
-): AsyncGenerator<Frame, void> {
+): AsyncGenerator<BackupFrame, void> {
   const size = onProgress ? await getFileSize(file) : 0;
   const input = createReadStream(file);
   const decompressed = createGunzip();
@@ -38,14 +45,17 @@ export async function* readBackupFile(
   }
 }
 
-/** Returns 0 for a missing file, because the attempt to open it reports the error. */
+/**
+ * Returns the size in bytes; 0 for a missing file, because the attempt to open the file reports the
+ * error.
+ */
 const getFileSize = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 
-async function* readFrames(bytes: ByteReader): AsyncGenerator<Frame, void> {
+async function* readFrames(bytes: ByteReader): AsyncGenerator<BackupFrame, void> {
   const hash = createHash('sha256');
   const magic = await bytes.take(BACKUP_MAGIC.length);
   if (!magic.equals(BACKUP_MAGIC))
@@ -55,14 +65,14 @@ async function* readFrames(bytes: ByteReader): AsyncGenerator<Frame, void> {
     const head = await bytes.take(5);
     const kind = head.toString('ascii', 0, 1);
     const length = head.length === 5 ? head.readUInt32BE(1) : -1;
-    if (!isKind(kind) || length < 0 || length > MAX_PAYLOAD_BYTES) {
+    if (!isKind(kind) || length < 0 || length > MAX_FRAME_PAYLOAD_BYTES) {
       throw new BackupError('corrupt', head.length < 5 ? 'the file ends too early' : 'no frame where one should be');
     }
     const payload = await bytes.take(length);
     if (payload.length < length) throw new BackupError('corrupt', 'the file ends too early');
     const frame = { kind, payload };
     if (kind === 'Z') {
-      const { sha256 } = parseFrame(frame, 'Z', frameSchemas.Z);
+      const { sha256 } = parseBackupFrame(frame, 'Z', backupFrameSchemas.Z);
       const trailing = await bytes.take(1);
       if (sha256 !== hash.digest('hex') || trailing.length > 0) throw new BackupError('corrupt', 'wrong checksum');
       yield frame;
@@ -73,13 +83,13 @@ async function* readFrames(bytes: ByteReader): AsyncGenerator<Frame, void> {
   }
 }
 
-function isKind(kind: string): kind is FrameKind {
+function isKind(kind: string): kind is BackupFrameKind {
   return kinds.has(kind);
 }
 
 /**
- * Converts errors of the file and of zlib. If the compressed bytes are damaged, zlib fails before the
- * checksum is compared.
+ * Converts errors of the file system and of zlib to a `BackupError`. If the compressed bytes are
+ * damaged, zlib fails before the checksum is compared.
  */
 function toBackupError(error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error && 'code' in error)) return error;

@@ -8,7 +8,7 @@ import { backUpDatabase } from './backUpDatabase.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
 import { insertTwoMonthsOfMessages } from './testing/contents.ts';
 
-describe('refused restore', () => {
+describe('restoreDatabase', () => {
   let directory: string;
   let validFile: string;
   let source: TestDatabase;
@@ -109,12 +109,12 @@ describe('failed backup', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('rejects when it cannot write the file', async () => {
+  it('rejects with file-unusable when the file cannot be written', async () => {
     const file = join(directory, 'nowhere', 'recado.backup');
     await expect(backUpDatabase(source.connection, file)).rejects.toMatchObject({ code: 'file-unusable' });
   });
 
-  it('keeps an older file and leaves no other one', async () => {
+  it('keeps an older backup file and leaves no partial file', async () => {
     const file = join(directory, 'recado.backup');
     await writeFile(file, 'older');
     const locker = await source.knex.transaction();

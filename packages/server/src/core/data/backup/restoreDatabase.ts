@@ -5,12 +5,19 @@ import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
 import { countLines } from './backUpDatabase.ts';
-import { readMigrations, readPartitions, readTables } from './catalog.ts';
-import { type BackupHeader, type Frame, frameSchemas, type Partition, parseFrame, type TableStart } from './format.ts';
+import { readAppliedMigrations, readBackupTables, readTablePartitions } from './catalog.ts';
+import {
+  type BackupFrame,
+  type BackupHeader,
+  type BackupTableStart,
+  backupFrameSchemas,
+  parseBackupFrame,
+  type TablePartition,
+} from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
 import { withDatabaseSession } from './session.ts';
 import { verifyBackup } from './verifyBackup.ts';
-import type { BackupTotals } from './writeBackupFile.ts';
+import type { BackupRowTotals } from './writeBackupFile.ts';
 
 /**
  * Loads a backup into a database with the same migrations and no rows, in one transaction. The
@@ -22,12 +29,12 @@ export async function restoreDatabase(
   connection: DatabaseConnection,
   file: string,
   { signal, onCheckProgress, onLoadProgress }: RestoreOptions = {},
-): Promise<BackupTotals> {
+): Promise<BackupRowTotals> {
   const { header, totals } = await verifyBackup(file, { signal, onProgress: onCheckProgress });
   const session = async (client: Client): Promise<void> => {
     await client.query('BEGIN');
     await requireSameMigrations(client, header);
-    await requireNoRows(client, await readTables(client));
+    await requireNoRows(client, await readBackupTables(client));
     await createPartitions(client, header.partitions);
     const onRows = onLoadProgress && ((rows: number) => onLoadProgress(rows, totals.rows));
     await withoutTriggers(client, () => loadTables(client, readBackupFile(file, { signal }), onRows));
@@ -45,14 +52,14 @@ export async function restoreDatabase(
 
 /** Options of a restore, which first verifies the file and then loads it. */
 export interface RestoreOptions extends Pick<LongOperationOptions, 'signal'> {
-  /** Called with the number of bytes of the file that are verified. */
+  /** Called with the number of bytes of the file that are verified at this moment. */
   readonly onCheckProgress?: ProgressListener | undefined;
-  /** Called with the number of rows that are loaded. */
+  /** Called with the number of rows that are loaded at this moment. */
   readonly onLoadProgress?: ProgressListener | undefined;
 }
 
 async function requireSameMigrations(client: Client, header: BackupHeader): Promise<void> {
-  const databaseMigrations = await readMigrations(client);
+  const databaseMigrations = await readAppliedMigrations(client);
   const backupMigrations = header.migrations;
   const details = [
     ...databaseMigrations.filter(name => !backupMigrations.includes(name)),
@@ -62,8 +69,11 @@ async function requireSameMigrations(client: Client, header: BackupHeader): Prom
   throw new BackupError('migrations-differ', 'the backup has other migrations than the database', { details });
 }
 
-/** Locks the tables before the check, because a running server could otherwise insert a row after it. */
-async function requireNoRows(client: Client, tables: readonly TableStart[]): Promise<void> {
+/**
+ * Locks the tables and checks that they are empty. Without the locks, a server could insert rows after
+ * the check.
+ */
+async function requireNoRows(client: Client, tables: readonly BackupTableStart[]): Promise<void> {
   const details: string[] = [];
   for (const { table } of tables) {
     const name = escapeIdentifier(table);
@@ -74,8 +84,8 @@ async function requireNoRows(client: Client, tables: readonly TableStart[]): Pro
   if (details.length > 0) throw new BackupError('database-not-empty', 'the database has rows', { details });
 }
 
-async function createPartitions(client: Client, partitions: readonly Partition[]): Promise<void> {
-  const existing = new Set((await readPartitions(client)).map(({ name }) => name));
+async function createPartitions(client: Client, partitions: readonly TablePartition[]): Promise<void> {
+  const existing = new Set((await readTablePartitions(client)).map(({ name }) => name));
   for (const { parent, name, bounds, options } of partitions.filter(partition => !existing.has(partition.name))) {
     const [partitionName, parentName] = [escapeIdentifier(name), escapeIdentifier(parent)];
     const storage = options.length > 0 ? `WITH (${options.join(', ')})` : '';
@@ -86,7 +96,7 @@ async function createPartitions(client: Client, partitions: readonly Partition[]
 
 async function loadTables(
   client: Client,
-  frames: AsyncGenerator<Frame, void>,
+  frames: AsyncGenerator<BackupFrame, void>,
   onRows?: (rows: number) => void,
 ): Promise<void> {
   await frames.next();
@@ -97,7 +107,7 @@ async function loadTables(
   };
   for await (const frame of frames) {
     if (frame.kind === 'Z') return;
-    const { table, columns } = parseFrame(frame, 'T', frameSchemas.T);
+    const { table, columns } = parseBackupFrame(frame, 'T', backupFrameSchemas.T);
     const columnList = columns.map(column => escapeIdentifier(column)).join(', ');
     const copy = client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${columnList}) FROM STDIN`));
     let expected = -1;
@@ -115,7 +125,7 @@ async function loadTables(
 
 /** Yields the rows of one table up to its end frame. Leaves `frames` open for the next table. */
 async function* readTableRows(
-  frames: AsyncGenerator<Frame, void>,
+  frames: AsyncGenerator<BackupFrame, void>,
   onChunk: (chunk: Buffer) => void,
   onEnd: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -123,7 +133,7 @@ async function* readTableRows(
     const { done, value } = await frames.next();
     if (done) throw new BackupError('corrupt', 'a table has no end frame');
     if (value.kind !== 'D') {
-      onEnd(parseFrame(value, 'E', frameSchemas.E).rows);
+      onEnd(parseBackupFrame(value, 'E', backupFrameSchemas.E).rows);
       return;
     }
     yield value.payload;
@@ -139,9 +149,9 @@ interface Trigger {
 }
 
 /**
- * Runs `work` while the tables' own triggers are disabled. The rows that they would write, mainly
- * counters, are already in the backup. Foreign keys are triggers too, but stay enabled. If `work`
- * fails, the caller must roll back the transaction.
+ * Runs `work` while the ordinary triggers of the tables are disabled, because the backup already
+ * contains the rows that they would write, mainly counters. The internal triggers of foreign keys stay
+ * enabled. If `work` fails, the caller must roll back the transaction.
  */
 async function withoutTriggers<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const { rows: triggers } = await client.query<Trigger>(

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../../testing/createTestDatabase.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
-import { allTypesTable, clientId, insertTwoMonthsOfMessages, storeMessages } from './testing/contents.ts';
+import { allTypesTable, backedUpClientId, insertMessagesOfDay, insertTwoMonthsOfMessages } from './testing/contents.ts';
 
 /** Reads every row of every table as text. */
 async function dumpTables(knex: Knex): Promise<Record<string, string[]>> {
@@ -64,7 +64,7 @@ describe('backup and restore', () => {
     expect((await target.knex.raw(partitions)).rows).toEqual((await source.knex.raw(partitions)).rows);
   });
 
-  it('restores active triggers and the sequences', async () => {
+  it('restores the active state of triggers and the positions of sequences', async () => {
     await source.knex.raw(allTypesTable.table);
     await source.knex.raw(allTypesTable.rows);
     await insertTwoMonthsOfMessages(source.knex);
@@ -72,7 +72,7 @@ describe('backup and restore', () => {
     await backUpDatabase(source.connection, file);
     await restoreDatabase(target.connection, file);
 
-    await storeMessages(target.knex, '2024-04-01', 5);
+    await insertMessagesOfDay(target.knex, '2024-04-01', 5);
     const countedSql = 'SELECT sum(inbound + outbound)::int AS counted FROM message_totals';
     expect((await target.knex.raw(countedSql)).rows).toEqual([{ counted: 45 }]);
     const next = await target.knex.raw('INSERT INTO everything DEFAULT VALUES RETURNING id::int');
@@ -83,7 +83,7 @@ describe('backup and restore', () => {
     await insertTwoMonthsOfMessages(source.knex);
     let isDone = false;
     const writer = (async () => {
-      while (!isDone) await storeMessages(source.knex, '2024-03-15', 7);
+      while (!isDone) await insertMessagesOfDay(source.knex, '2024-03-15', 7);
     })();
     await backUpDatabase(source.connection, file);
     isDone = true;
@@ -104,9 +104,9 @@ describe('backup and restore', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('restores an empty database to an empty one', async () => {
+  it('restores the backup of an empty database to an empty database', async () => {
     await backUpDatabase(source.connection, file);
     expect(await restoreDatabase(target.connection, file)).toMatchObject({ rows: 0 });
-    expect(await target.knex('clients').where({ id: clientId })).toEqual([]);
+    expect(await target.knex('clients').where({ id: backedUpClientId })).toEqual([]);
   });
 });

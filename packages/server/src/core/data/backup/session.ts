@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../database.ts';
 
-/** Makes the text format of rows in backup and restore independent of server and role settings. */
+/** Settings that make the text format of rows independent of the settings of server and role. */
 const SESSION_SETTINGS_SQL = [
   "SET client_encoding = 'UTF8'",
   "SET timezone = 'UTC'",
@@ -15,7 +15,7 @@ const SESSION_SETTINGS_SQL = [
 ].join(';');
 
 /**
- * Runs `work` on a connection of its own. The connection is closed even if `work` fails during a
+ * Runs `work` on a separate connection and then closes the connection, even if `work` fails during a
  * COPY, or if `signal` aborts while the database blocks.
  */
 export async function withDatabaseSession<T>(

@@ -4,7 +4,7 @@ import { sortByForeignKeys } from './sortByForeignKeys.ts';
 const table = (name: string) => ({ table: name, columns: [] });
 
 describe('sortByForeignKeys', () => {
-  it('puts a table after those it refers to', () => {
+  it('puts each table after the tables that it refers to', () => {
     const tables = ['a', 'b', 'c'].map(table);
     const references = [
       { from: 'a', to: 'b' },
@@ -14,7 +14,7 @@ describe('sortByForeignKeys', () => {
     expect(sortByForeignKeys(tables, references).map(sorted => sorted.table)).toEqual(['c', 'b', 'a']);
   });
 
-  it('keeps tables that refer to each other', () => {
+  it('keeps tables that refer to each other in the result', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },

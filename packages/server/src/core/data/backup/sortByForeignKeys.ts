@@ -1,14 +1,14 @@
-import type { TableStart } from './format.ts';
+import type { BackupTableStart } from './format.ts';
 
 /**
  * Sorts tables so that each one follows the tables that its foreign keys refer to. Rows can then be
  * loaded while the foreign keys are checked. Tables with circular references come last.
  */
 export function sortByForeignKeys(
-  tables: readonly TableStart[],
+  tables: readonly BackupTableStart[],
   references: readonly { from: string; to: string }[],
-): TableStart[] {
-  const ordered: TableStart[] = [];
+): BackupTableStart[] {
+  const ordered: BackupTableStart[] = [];
   let remaining = [...tables];
   for (;;) {
     const names = new Set(remaining.map(({ table }) => table));

@@ -1,14 +1,17 @@
 import { createDatabase, type DatabaseConnection } from '../database.ts';
 import { rows } from '../sql.ts';
 
-/** Times of a backup, its failure and its trial restore. `triedOf` is when the tried backup was made. */
+/**
+ * Times of a backup, its failure and its trial restore. `triedOf` is the creation time of the tried
+ * backup.
+ */
 export type BackupStatus = Readonly<
   Partial<Record<'madeAt' | 'failedAt' | 'triedAt' | 'triedOf' | 'trialFailedAt', Date>>
 >;
 
 /**
  * Stores the status of a backup in the database itself. Administrators see it through
- * `api/health/createHealth.ts`.
+ * `api/health/createHealthCheck.ts`.
  */
 export async function storeBackupStatus(connection: DatabaseConnection, status: BackupStatus): Promise<void> {
   const database = createDatabase(connection);

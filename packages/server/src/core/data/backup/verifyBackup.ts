@@ -1,17 +1,17 @@
 import type { LongOperationOptions } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
-import { BACKUP_FORMAT_VERSION, type BackupHeader, frameSchemas, parseFrame } from './format.ts';
+import { BACKUP_FORMAT_VERSION, type BackupHeader, backupFrameSchemas, parseBackupFrame } from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
-import type { BackupTotals } from './writeBackupFile.ts';
+import type { BackupRowTotals } from './writeBackupFile.ts';
 
 /** Header and totals of a valid backup file. */
 export interface VerifiedBackup {
   readonly header: BackupHeader;
-  readonly totals: BackupTotals;
+  readonly totals: BackupRowTotals;
 }
 
 /**
- * Reads a backup file completely and checks it.
+ * Reads a backup file completely and verifies its format and its checksum.
  *
  * @param work options of the operation; its progress is counted in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `unsupported-version`, `corrupt`.
@@ -21,16 +21,16 @@ export async function verifyBackup(file: string, work?: LongOperationOptions): P
   const first = await frames.next();
   if (first.done || first.value.kind !== 'H') throw new BackupError('corrupt', 'the file has no header');
   requireVersion(first.value.payload);
-  const header = parseFrame(first.value, 'H', frameSchemas.H);
+  const header = parseBackupFrame(first.value, 'H', backupFrameSchemas.H);
   for await (const frame of frames) {
     if (frame.kind !== 'Z') continue;
-    const { tables, rows } = parseFrame(frame, 'Z', frameSchemas.Z);
+    const { tables, rows } = parseBackupFrame(frame, 'Z', backupFrameSchemas.Z);
     return { header, totals: { tables, rows } };
   }
   throw new BackupError('corrupt', 'the file has no end frame');
 }
 
-/** Must run before the schema check, because the header of a later version may have another schema. */
+/** Checks the version before the schema, because the header of a later version may have another schema. */
 function requireVersion(payload: Buffer): void {
   const version = /"version":(\d+)/.exec(payload.toString('utf8'))?.[1];
   if (version === undefined || Number(version) === BACKUP_FORMAT_VERSION) return;

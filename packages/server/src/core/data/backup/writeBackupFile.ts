@@ -4,9 +4,9 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError } from './BackupError.ts';
-import { BACKUP_MAGIC, createJsonFrame, type Frame } from './format.ts';
+import { BACKUP_MAGIC, type BackupFrame, createBackupJsonFrame } from './format.ts';
 
-export interface BackupTotals {
+export interface BackupRowTotals {
   readonly tables: number;
   readonly rows: number;
 }
@@ -21,11 +21,11 @@ export interface BackupTotals {
  */
 export async function writeBackupFile(
   file: string,
-  frames: AsyncGenerator<Frame, BackupTotals>,
+  frames: AsyncGenerator<BackupFrame, BackupRowTotals>,
   signal?: AbortSignal,
-): Promise<BackupTotals> {
+): Promise<BackupRowTotals> {
   const partial = `${file}.${process.pid}.partial`;
-  let totals: BackupTotals | undefined;
+  let totals: BackupRowTotals | undefined;
   const bytes = encodeFrames(frames, finalTotals => {
     totals = finalTotals;
   });
@@ -42,8 +42,8 @@ export async function writeBackupFile(
 }
 
 async function* encodeFrames(
-  frames: AsyncGenerator<Frame, BackupTotals>,
-  onTotals: (totals: BackupTotals) => void,
+  frames: AsyncGenerator<BackupFrame, BackupRowTotals>,
+  onTotals: (totals: BackupRowTotals) => void,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   hash.update(BACKUP_MAGIC);
@@ -52,7 +52,7 @@ async function* encodeFrames(
     const { done, value } = await frames.next();
     if (done) {
       onTotals(value);
-      yield encodeFrame(createJsonFrame('Z', { ...value, sha256: hash.digest('hex') }));
+      yield encodeFrame(createBackupJsonFrame('Z', { ...value, sha256: hash.digest('hex') }));
       return;
     }
     const bytes = encodeFrame(value);
@@ -61,7 +61,7 @@ async function* encodeFrames(
   }
 }
 
-function encodeFrame({ kind, payload }: Frame): Buffer {
+function encodeFrame({ kind, payload }: BackupFrame): Buffer {
   const head = Buffer.alloc(5);
   head.write(kind, 0, 'ascii');
   head.writeUInt32BE(payload.length, 1);
@@ -69,8 +69,8 @@ function encodeFrame({ kind, payload }: Frame): Buffer {
 }
 
 /**
- * Whether an error comes from the file system. The database connection is already open, so that its
- * only errors with a `syscall` are ECONNRESET and EPIPE.
+ * Returns whether an error comes from the file system. Database errors are not mistaken for it: the
+ * connection is already open, so only its ECONNRESET and EPIPE errors have a `syscall`.
  */
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;

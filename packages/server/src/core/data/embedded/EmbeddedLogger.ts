@@ -4,4 +4,4 @@ export interface EmbeddedLogger {
   warn(fields: object, message: string): void;
 }
 
-export const silentLogger: EmbeddedLogger = { info() {}, warn() {} };
+export const silentEmbeddedLogger: EmbeddedLogger = { info() {}, warn() {} };

@@ -1,8 +1,8 @@
-import type { Binaries } from './binaries.ts';
 import type { EmbeddedLogger } from './EmbeddedLogger.ts';
+import type { PostgresBinaries } from './postgresBinaries.ts';
 
 /** PostgreSQL settings by name, as in `postgres -c name=value`. */
-export type ServerSettings = Readonly<Record<string, string>>;
+export type PostgresServerSettings = Readonly<Record<string, string>>;
 
 export interface EmbeddedPostgresOptions {
   /** Value of `RECADO_DATA_DIR`. The server's own files are in its subdirectory `postgres`. */
@@ -14,11 +14,11 @@ export interface EmbeddedPostgresOptions {
    */
   readonly onLost?: (error: unknown) => void;
   /** Server settings for tests, for example `{ fsync: 'off' }`. A server that already runs ignores them. */
-  readonly settings?: ServerSettings;
-  /** Binaries that tests use instead of those of the installed package. */
-  readonly binaries?: Binaries;
+  readonly settings?: PostgresServerSettings;
+  /** Paths of binaries that tests use instead of the binaries of the installed package. */
+  readonly binaries?: PostgresBinaries;
   /** Milliseconds that a start may take, including crash recovery. */
   readonly startTimeoutMs?: number;
 }
 
-export const START_TIMEOUT_MS = 300_000;
+export const POSTGRES_START_TIMEOUT_MS = 300_000;

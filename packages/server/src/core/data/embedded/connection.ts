@@ -1,5 +1,5 @@
-import { DATABASE_USER } from './initialiseCluster.ts';
-import { SOCKET_PORT } from './serverLayout.ts';
+import { POSTGRES_SOCKET_PORT } from './embeddedServerLayout.ts';
+import { EMBEDDED_DATABASE_USER } from './initialiseCluster.ts';
 
 /** `pg` settings for the embedded server: `host` is the directory of the Unix socket; there is no password. */
 export interface EmbeddedConnection {
@@ -7,13 +7,16 @@ export interface EmbeddedConnection {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** Set explicitly, because the environment variable PGSSLMODE could otherwise request TLS on the socket. */
+  /** This field is set explicitly, because the variable PGSSLMODE could otherwise request TLS on the socket. */
   readonly ssl: false;
 }
 
-/** Name of Recado's database. The database `postgres` is only used to create it. */
-export const DATABASE_NAME = 'recado';
+/** Name of Recado's database. The server's database `postgres` is used only to create Recado's database. */
+export const EMBEDDED_DATABASE_NAME = 'recado';
 
-export function buildEmbeddedConnection(socketDirectory: string, database: string = DATABASE_NAME): EmbeddedConnection {
-  return { host: socketDirectory, port: SOCKET_PORT, user: DATABASE_USER, database, ssl: false };
+export function buildEmbeddedConnection(
+  socketDirectory: string,
+  database: string = EMBEDDED_DATABASE_NAME,
+): EmbeddedConnection {
+  return { host: socketDirectory, port: POSTGRES_SOCKET_PORT, user: EMBEDDED_DATABASE_USER, database, ssl: false };
 }

@@ -1,22 +1,26 @@
 import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
 import { readLogTail } from './logTail.ts';
-import { killServerProcesses } from './processes.ts';
-import type { ServerLayout } from './serverLayout.ts';
-import { type ServerProgram, startServerProgram } from './serverProgram.ts';
+import { type PostgresProgram, startPostgresProgram } from './postgresProgram.ts';
+import { killPostgresProcesses } from './processes.ts';
 
-/** Owner of the server and its only role. */
-export const DATABASE_USER = 'recado';
+/** Name of the database role that owns everything in the server and is its only role. */
+export const EMBEDDED_DATABASE_USER = 'recado';
 
 /**
- * Creates the data directory if there is none. initdb works in a sibling directory, which is renamed
- * at the end. If the process is killed before that, the next start therefore does not mistake the
- * incomplete directory for data, but removes it.
+ * Creates PostgreSQL's data directory if there is none. initdb works in a sibling directory, which is
+ * renamed at the end. If the process is killed before that, the next start therefore does not mistake
+ * the incomplete directory for data, but removes it.
  *
  * @throws EmbeddedPostgresError `initdb-failed`, `version-mismatch`.
  */
-export async function initialiseCluster(layout: ServerLayout, program: ServerProgram, durable: boolean): Promise<void> {
+export async function initialiseCluster(
+  layout: EmbeddedServerLayout,
+  program: PostgresProgram,
+  durable: boolean,
+): Promise<void> {
   const { cluster, unfinished } = layout;
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined) {
@@ -24,7 +28,7 @@ export async function initialiseCluster(layout: ServerLayout, program: ServerPro
     const message = `the data are of PostgreSQL ${version.trim()}, the program is ${program.major}`;
     throw new EmbeddedPostgresError('version-mismatch', message);
   }
-  await killServerProcesses(unfinished);
+  await killPostgresProcesses(unfinished);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   if (program.runAs.user) await chown(unfinished, program.runAs.user.uid, program.runAs.user.gid);
@@ -32,10 +36,10 @@ export async function initialiseCluster(layout: ServerLayout, program: ServerPro
   await rename(unfinished, cluster);
 }
 
-async function initdb(layout: ServerLayout, program: ServerProgram, durable: boolean): Promise<void> {
+async function initdb(layout: EmbeddedServerLayout, program: PostgresProgram, durable: boolean): Promise<void> {
   const args = [
     `--pgdata=${layout.unfinished}`,
-    `--username=${DATABASE_USER}`,
+    `--username=${EMBEDDED_DATABASE_USER}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -44,7 +48,7 @@ async function initdb(layout: ServerLayout, program: ServerProgram, durable: boo
     '--auth=trust',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const { process: child, ended } = await startServerProgram(program, 'initdb', args, {
+  const { process: child, ended } = await startPostgresProgram(program, 'initdb', args, {
     cwd: layout.unfinished,
     logFile: layout.logFile,
   });

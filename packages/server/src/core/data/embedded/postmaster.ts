@@ -1,7 +1,7 @@
 import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findServerProcesses, isRunning, killServerProcesses } from './processes.ts';
-import { SOCKET_PORT } from './serverLayout.ts';
+import { POSTGRES_SOCKET_PORT } from './embeddedServerLayout.ts';
+import { findPostgresProcesses, isProcessRunning, killPostgresProcesses } from './processes.ts';
 
 /** The running server process of one data directory. */
 export interface Postmaster {
@@ -17,23 +17,23 @@ export interface Postmaster {
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const fromPidFile = await readPidFile(cluster);
-  if (fromPidFile && (await isRunning(fromPidFile.pid)) && (await hasWorkingDirectory(fromPidFile.pid, cluster)))
+  if (fromPidFile && (await isProcessRunning(fromPidFile.pid)) && (await hasWorkingDirectory(fromPidFile.pid, cluster)))
     return fromPidFile;
-  const fromProcessList = (await findServerProcesses(cluster)).find(({ isChild }) => !isChild);
+  const fromProcessList = (await findPostgresProcesses(cluster)).find(({ isChild }) => !isChild);
   return fromProcessList && { pid: fromProcessList.pid, socketDirectory: undefined };
 }
 
 /**
  * Removes the remains of a dead server: running child processes, the socket, its lock and the PID
- * file. Call it only under the start mutex and when `findPostmaster` found no server.
+ * file. Call this function only under the start mutex and after `findPostmaster` found no server.
  */
 export async function removeServerRemains(cluster: string, socketDirectory: string): Promise<void> {
-  await killServerProcesses(cluster);
-  const socket = join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}`);
+  await killPostgresProcesses(cluster);
+  const socket = join(socketDirectory, `.s.PGSQL.${POSTGRES_SOCKET_PORT}`);
   for (const file of [socket, `${socket}.lock`, join(cluster, 'postmaster.pid')]) await rm(file, { force: true });
 }
 
-/** Lines of `postmaster.pid`: PID, data directory, start time, port, socket directory … */
+/** Reads `postmaster.pid`, whose lines are: PID, data directory, start time, port, socket directory … */
 async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pidLine, , , , socketDirectory] = content.split('\n');

@@ -3,20 +3,26 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A PostgreSQL process with a given working directory. */
-export interface ServerProcess {
+export interface PostgresProcess {
   readonly pid: number;
-  /** Whether the title is `postgres: …`, as that of backends and auxiliary processes, not of a postmaster. */
+  /**
+   * Whether the title is `postgres: …`, which backends and auxiliary processes have, but a postmaster
+   * has not.
+   */
   readonly isChild: boolean;
 }
 
-/** Milliseconds between two polls. Polls are needed because Node reports only the exit of a child process. */
+/**
+ * Milliseconds between two polls of a process, because Node reports only the exit of its own child
+ * processes.
+ */
 const POLL_INTERVAL_MS = 10;
 
 /**
- * Whether the process exists and is no zombie. Without an init process, an orphan that exits remains
- * a zombie.
+ * Returns whether the process exists and is not a zombie. Zombies are checked because, without an init
+ * process, an orphan that exits remains a zombie.
  */
-export async function isRunning(pid: number): Promise<boolean> {
+export async function isProcessRunning(pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
@@ -30,17 +36,17 @@ export async function isRunning(pid: number): Promise<boolean> {
  * data directory. Checks the executable too, because a shell may have the same working directory.
  * Returns an empty list without `/proc`.
  */
-export async function findServerProcesses(directory: string): Promise<ServerProcess[]> {
+export async function findPostgresProcesses(directory: string): Promise<PostgresProcess[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
   const candidates = await Promise.all(pids.map(pid => inspectProcess(pid, directory)));
   return candidates.filter(candidate => candidate !== undefined);
 }
 
-async function inspectProcess(pid: string, directory: string): Promise<ServerProcess | undefined> {
+async function inspectProcess(pid: string, directory: string): Promise<PostgresProcess | undefined> {
   try {
     if ((await readlink(`/proc/${pid}/cwd`)) !== directory) return undefined;
     const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '');
-    if (!['postgres', 'initdb'].includes(program) || !(await isRunning(Number(pid)))) return undefined;
+    if (!['postgres', 'initdb'].includes(program) || !(await isProcessRunning(Number(pid)))) return undefined;
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     return { pid: Number(pid), isChild: command.startsWith('postgres: ') };
   } catch {
@@ -49,9 +55,9 @@ async function inspectProcess(pid: string, directory: string): Promise<ServerPro
 }
 
 /** Kills all PostgreSQL processes that work in `directory` and waits until they have exited. */
-export async function killServerProcesses(directory: string): Promise<void> {
+export async function killPostgresProcesses(directory: string): Promise<void> {
   for (;;) {
-    const processes = await findServerProcesses(directory);
+    const processes = await findPostgresProcesses(directory);
     if (processes.length === 0) return;
     for (const { pid } of processes) sendSignal(pid, 'SIGKILL');
     await pause(POLL_INTERVAL_MS);
@@ -61,7 +67,7 @@ export async function killServerProcesses(directory: string): Promise<void> {
 /** Resolves with whether the process exited within `timeoutMs`. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while (await isRunning(pid)) {
+  while (await isProcessRunning(pid)) {
     if (Date.now() > deadline) return false;
     await pause(POLL_INTERVAL_MS);
   }

@@ -1,18 +1,18 @@
 import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { locateBinaries } from './binaries.ts';
-import { changeOwner, chooseRunAs } from './runAs.ts';
+import { locatePostgresBinaries } from './postgresBinaries.ts';
+import { changeDirectoryOwner, chooseRunAs } from './runAs.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { runQuery, useDataDir } from './testing/useDataDir.ts';
+import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
-/** Root can act as any user, an ordinary user only as itself. Each test covers both cases. */
+/** Whether this process runs as root, which can act as any user. An ordinary user can act only as itself. */
 const isRoot = process.getuid?.() === 0;
 const targetUid = isRoot ? 65534 : (process.getuid?.() ?? 0);
 
 describe('chooseRunAs', () => {
   const data = useDataDir();
-  const { postgres } = locateBinaries();
+  const { postgres } = locatePostgresBinaries();
   let home: string;
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('chooseRunAs', () => {
       dataDir: data.path(),
       settings: { fsync: 'off' },
     });
-    expect(await runQuery(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const status = await readFile(`/proc/${await data.postmaster()}/status`, 'utf8');
     expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).toBe(targetUid);
     expect((await stat(data.cluster())).uid).toBe(targetUid);
@@ -45,11 +45,11 @@ describe('chooseRunAs', () => {
 
   it('changes the owner of files that belong to another user', async () => {
     await mkdir(join(home, 'deep', 'er'), { recursive: true });
-    await changeOwner([home], { wrap: [], user: { uid: targetUid, gid: targetUid } });
+    await changeDirectoryOwner([home], { wrap: [], user: { uid: targetUid, gid: targetUid } });
     expect((await stat(join(home, 'deep', 'er'))).uid).toBe(targetUid);
   });
 
-  it('reports the error of each attempt when none works', async () => {
+  it('reports the error of each attempt when no user works', async () => {
     const choice = chooseRunAs({ home, postgres: join(home, 'no-such-program'), env: {} });
     await expect(choice).rejects.toMatchObject({
       code: 'cannot-run',

@@ -63,7 +63,12 @@ async function listCandidates({
   ];
 }
 
-function runAsUser({ uid, gid }: { uid: number; gid: number }): RunAs {
+interface RunAsUserParams {
+  uid: number;
+  gid: number;
+}
+
+function runAsUser({ uid, gid }: RunAsUserParams): RunAs {
   return { wrap: [], user: { uid, gid } };
 }
 
@@ -75,8 +80,9 @@ async function findAncestorOwner(directory: string): Promise<{ uid: number; gid:
 }
 
 /**
- * Lets other users traverse the data directory to reach their own files, but not list it. Its mode
- * may be 0700 to protect the secrets, but their own mode is 0600. Directories above it are not changed.
+ * Lets other users traverse the data directory to reach their own files, but not list it. The secrets
+ * stay protected without the directory's mode 0700, because each secret file has mode 0600. Directories
+ * above the data directory are not changed.
  */
 async function allowTraversal(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);
@@ -95,7 +101,7 @@ function checkRunAs(runAs: RunAs, { home, postgres, env }: RunAsOptions): Promis
 }
 
 /** Makes the server's user the owner of the directories and all their entries that it does not own yet. */
-export async function changeOwner(directories: readonly string[], { user }: RunAs): Promise<void> {
+export async function changeDirectoryOwner(directories: readonly string[], { user }: RunAs): Promise<void> {
   if (!user) return;
   for (const directory of directories) {
     if ((await stat(directory)).uid === user.uid) continue;

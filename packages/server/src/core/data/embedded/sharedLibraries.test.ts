@@ -2,10 +2,10 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectTemporaryDirectory } from '../../../testing/selectTemporaryDirectory.ts';
-import { locateBinaries } from './binaries.ts';
-import { changeOwner, chooseRunAs } from './runAs.ts';
-import { spawnStarter } from './testing/Starter.ts';
-import { runQuery, useDataDir } from './testing/useDataDir.ts';
+import { locatePostgresBinaries } from './postgresBinaries.ts';
+import { changeDirectoryOwner, chooseRunAs } from './runAs.ts';
+import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('platform package whose install script was skipped', () => {
   const data = useDataDir();
@@ -18,7 +18,7 @@ describe('platform package whose install script was skipped', () => {
   beforeEach(async () => {
     await rm(native, { recursive: true, force: true });
     const filter = async (path: string) => !(await lstat(path)).isSymbolicLink();
-    await cp(locateBinaries().native, native, { recursive: true, filter });
+    await cp(locatePostgresBinaries().native, native, { recursive: true, filter });
   });
   afterAll(async () => {
     await chmod(join(native, 'lib'), 0o755);
@@ -26,8 +26,8 @@ describe('platform package whose install script was skipped', () => {
   });
 
   it('creates the missing library links in the package', async () => {
-    const starter = spawnStarter({ dataDir: data.path(), native });
-    expect(await runQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const starter = spawnStarterProcess({ dataDir: data.path(), native });
+    expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await lstat(join(native, 'lib', 'libicui18n.so.60'))).isSymbolicLink()).toBe(true);
     await starter.end('SIGTERM');
   });
@@ -36,12 +36,12 @@ describe('platform package whose install script was skipped', () => {
     const home = join(data.path(), 'postgres');
     await mkdir(home);
     const { runAs } = await chooseRunAs({ home, postgres: process.execPath, env: {} });
-    await changeOwner([data.path()], runAs);
+    await changeDirectoryOwner([data.path()], runAs);
     await chmod(join(native, 'lib'), 0o555);
     const before = await readdir(join(native, 'lib'));
 
-    const starter = spawnStarter({ dataDir: data.path(), native, runAs });
-    expect(await runQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const starter = spawnStarterProcess({ dataDir: data.path(), native, runAs });
+    expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await readdir(join(native, 'lib'))).toEqual(before);
     await starter.end('SIGTERM');
   });

@@ -42,7 +42,10 @@ async function missingLinks(native: string): Promise<Link[]> {
   return links.filter((_, index) => !presence[index]);
 }
 
-/** Keeps a link that a concurrent start made, but replaces a dangling one that a moved package left. */
+/**
+ * Keeps a link that a concurrent start created, but replaces a dangling link that remains from a moved
+ * package.
+ */
 async function link(target: string, name: string): Promise<void> {
   try {
     await symlink(target, name);

@@ -1,36 +1,36 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { spawnStarter } from './testing/Starter.ts';
-import { runQuery, useDataDir } from './testing/useDataDir.ts';
+import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('embedded server shared by several processes', () => {
   const data = useDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path(), settings: { fsync: 'off' } });
 
   it('starts once when three processes start it concurrently', async () => {
-    const starters = [1, 2, 3].map(() => spawnStarter({ dataDir: data.path() }));
+    const starters = [1, 2, 3].map(() => spawnStarterProcess({ dataDir: data.path() }));
     const connections = await Promise.all(starters.map(({ connection }) => connection));
     const START_TIME_SQL = 'SELECT pg_postmaster_start_time()::text AS at';
-    const answers = await Promise.all(connections.map(connection => runQuery(connection, START_TIME_SQL)));
+    const answers = await Promise.all(connections.map(connection => runSingleQuery(connection, START_TIME_SQL)));
     expect(new Set(answers.map(([row]) => row?.at)).size).toBe(1);
     await Promise.all(starters.map(starter => starter.end('SIGTERM')));
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it('runs on when its starter leaves and stops with the last process', async () => {
-    const starter = spawnStarter({ dataDir: data.path() });
+  it('runs on when the process that started the server exits, and stops with the last process', async () => {
+    const starter = spawnStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
     const second = await startHere();
     await starter.end('SIGTERM');
     expect(await data.postmaster()).toBe(pid);
-    expect(await runQuery(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.stop();
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it('stops with the last process when another one was killed', async () => {
-    const starter = spawnStarter({ dataDir: data.path() });
+  it('stops with the last remaining process when another process was killed', async () => {
+    const starter = spawnStarterProcess({ dataDir: data.path() });
     const second = await startHere();
     await starter.connection;
     await starter.end('SIGKILL');
@@ -46,10 +46,10 @@ describe('embedded server shared by several processes', () => {
     await vi.waitUntil(async () => (await data.postmaster()) === undefined, { timeout: 20_000 });
   });
 
-  it('runs on for another process when one calls stop twice', async () => {
+  it('runs on for another process when one process calls stop twice', async () => {
     const [one, other] = [await startHere(), await startHere()];
     await Promise.all([one.stop(), one.stop()]);
-    expect(await runQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await other.stop();
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { runQuery, useDataDir } from './testing/useDataDir.ts';
+import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('startEmbeddedPostgres', () => {
   const data = useDataDir();
@@ -10,7 +10,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('creates a server in UTF-8 and UTC when the data directory is empty', async () => {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    const [row] = await runQuery(
+    const [row] = await runSingleQuery(
       connection,
       "SELECT getdatabaseencoding() AS encoding, current_setting('TimeZone') AS zone, current_user AS role",
     );
@@ -19,19 +19,19 @@ describe('startEmbeddedPostgres', () => {
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it('keeps its rows when it is stopped and started again', async () => {
+  it('keeps the stored rows when the server is stopped and started again', async () => {
     const first = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    await runQuery(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await runSingleQuery(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     const second = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    expect(await runQuery(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(await runSingleQuery(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
   it('listens only on a socket in a directory that no other user can enter', async () => {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir: data.path(), settings });
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
-    expect(await runQuery(connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await runSingleQuery(connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     await stop();
   });
 
@@ -40,7 +40,7 @@ describe('startEmbeddedPostgres', () => {
     const one = await startEmbeddedPostgres({ dataDir, settings });
     const other = await startEmbeddedPostgres({ dataDir, settings });
     expect(other.connection).toEqual(one.connection);
-    expect(await runQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await one.stop();
     await other.stop();
   });
@@ -65,7 +65,7 @@ describe('startEmbeddedPostgres', () => {
     });
   });
 
-  it("reports the server's own error message when it does not start", async () => {
+  it("rejects with the server's own error message when the server does not start", async () => {
     const start = startEmbeddedPostgres({
       dataDir: data.path(),
       settings: { fsync: 'off', shared_buffers: 'lots' },

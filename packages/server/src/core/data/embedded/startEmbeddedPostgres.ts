@@ -1,19 +1,19 @@
 import { buildEmbeddedConnection, type EmbeddedConnection } from './connection.ts';
-import { type EmbeddedLogger, silentLogger } from './EmbeddedLogger.ts';
+import { type EmbeddedLogger, silentEmbeddedLogger } from './EmbeddedLogger.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { type EmbeddedPostgresOptions, START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
+import { type EmbeddedPostgresOptions, POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
+import { type EmbeddedServerLayout, prepareServerLayout, prepareSocketDirectory } from './embeddedServerLayout.ts';
 import { initialiseCluster } from './initialiseCluster.ts';
-import { launchServer } from './launchServer.ts';
+import { launchPostgresServer } from './launchPostgresServer.ts';
+import { preparePostgresProgram } from './postgresProgram.ts';
 import { findPostmaster, removeServerRemains } from './postmaster.ts';
-import { isRunning } from './processes.ts';
-import { prepareServerLayout, prepareSocketDirectory, type ServerLayout } from './serverLayout.ts';
-import { prepareServerProgram } from './serverProgram.ts';
-import { shutDownServer } from './shutDownServer.ts';
+import { isProcessRunning } from './processes.ts';
+import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
+import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
 import { withStartMutex } from './startMutex.ts';
-import { acquireUsageLock, type UsageLock } from './usageLock.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
-/** The embedded server as one process uses it. */
+/** The embedded server from the view of one process that uses it. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /**
@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
  * @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, onLost, startTimeoutMs = START_TIMEOUT_MS } = options;
+  const { dataDir, log, onLost, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
   const layout = await prepareServerLayout(dataDir);
   const attachUnderMutex = () => withStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
   let usageLock = await attachUnderMutex();
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let isStopping = false;
   let stopPromise: Promise<void> | undefined;
 
-  const watch = async (watchedLock: UsageLock): Promise<void> => {
+  const watch = async (watchedLock: ServerUsageLock): Promise<void> => {
     const loss = await watchedLock.lost;
     if (isStopping) return;
     if (loss === 'stopped') {
@@ -80,13 +80,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * Acquires the usage lock of the running server. If there is none, removes the remains of a dead
  * server and starts a new one. Call it only under the start mutex.
  */
-async function attach(layout: ServerLayout, options: EmbeddedPostgresOptions): Promise<UsageLock> {
-  const { log = silentLogger, settings = {}, binaries, startTimeoutMs = START_TIMEOUT_MS } = options;
+async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOptions): Promise<ServerUsageLock> {
+  const { log = silentEmbeddedLogger, settings = {}, binaries, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
   const { cluster, home } = layout;
   const running = await findPostmaster(cluster);
   if (running) {
     const socketDirectory = running.socketDirectory ?? layout.socketDirectory;
-    const usageLock = await waitForUsageLock(socketDirectory, () => isRunning(running.pid), startTimeoutMs);
+    const usageLock = await waitForUsageLock(socketDirectory, () => isProcessRunning(running.pid), startTimeoutMs);
     if (usageLock) {
       log.info({ home, pid: running.pid }, 'using the embedded PostgreSQL that is already running');
       return usageLock;
@@ -94,22 +94,29 @@ async function attach(layout: ServerLayout, options: EmbeddedPostgresOptions): P
   }
   await removeServerRemains(cluster, layout.socketDirectory);
   await prepareSocketDirectory(layout);
-  const program = await prepareServerProgram(layout, binaries);
+  const program = await preparePostgresProgram(layout, binaries);
   await initialiseCluster(layout, program, settings.fsync !== 'off');
-  const usageLock = await launchServer(layout, program, settings, startTimeoutMs);
+  const usageLock = await launchPostgresServer(layout, program, settings, startTimeoutMs);
   log.info({ home }, 'started the embedded PostgreSQL');
   return usageLock;
 }
 
-/** Releases the usage lock, and stops the server if no process uses it now. Call it only under the mutex. */
-async function detach(layout: ServerLayout, usageLock: UsageLock, log: EmbeddedLogger = silentLogger): Promise<void> {
+/**
+ * Releases the usage lock, and stops the server if no process uses it any more. Call this function
+ * only under the start mutex.
+ */
+async function detach(
+  layout: EmbeddedServerLayout,
+  usageLock: ServerUsageLock,
+  log: EmbeddedLogger = silentEmbeddedLogger,
+): Promise<void> {
   const isLastUser = await usageLock
     .release()
-    // Perhaps only the connection failed and others still use the server: check again before it is stopped.
+    // Check again before the stop, because perhaps only the connection failed and others still use the server.
     .catch(async () => (await acquireUsageLock(usageLock.socketDirectory)).release())
     .catch(() => true);
   const postmaster = isLastUser ? await findPostmaster(layout.cluster) : undefined;
   if (!postmaster) return;
-  await shutDownServer(postmaster.pid, layout);
+  await shutDownPostgresServer(postmaster.pid, layout);
   log.info({ home: layout.home }, 'stopped the embedded PostgreSQL');
 }

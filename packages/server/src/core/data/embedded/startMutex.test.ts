@@ -17,7 +17,7 @@ describe('withStartMutex', () => {
     expect(maxRunning).toBe(1);
   });
 
-  it('releases the mutex when the work fails', async () => {
+  it('releases the mutex when the callback fails', async () => {
     const failing = withStartMutex(home, 1_000, () => Promise.reject(new Error('as expected')));
     await expect(failing).rejects.toThrow('as expected');
     expect(await withStartMutex(home, 1_000, async () => 'in')).toBe('in');

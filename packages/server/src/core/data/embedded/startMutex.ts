@@ -49,7 +49,10 @@ function listen(name: string, onWaiter: (socket: Socket) => void): Promise<Serve
   });
 }
 
-/** Returns whether the owner released the mutex in time. A refused connection means that it just did. */
+/**
+ * Returns whether the owner released the mutex in time. A refused connection means that it was just
+ * released.
+ */
 function waitForHangUp(name: string, timeoutMs: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(name);

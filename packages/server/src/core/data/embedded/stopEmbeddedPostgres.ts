@@ -1,14 +1,17 @@
-import { START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
+import { POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
+import { prepareServerLayout } from './embeddedServerLayout.ts';
 import { findPostmaster } from './postmaster.ts';
-import { prepareServerLayout } from './serverLayout.ts';
-import { shutDownServer } from './shutDownServer.ts';
+import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
 import { withStartMutex } from './startMutex.ts';
 
-/** Stops the server of a data directory, whether or not it is in use. Its purpose is to stop unused servers. */
+/**
+ * Stops the server of a data directory. Call it for unused servers, because it does not check for
+ * other users.
+ */
 export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
   const layout = await prepareServerLayout(dataDir);
-  await withStartMutex(layout.home, START_TIMEOUT_MS, async () => {
+  await withStartMutex(layout.home, POSTGRES_START_TIMEOUT_MS, async () => {
     const postmaster = await findPostmaster(layout.cluster);
-    if (postmaster) await shutDownServer(postmaster.pid, layout);
+    if (postmaster) await shutDownPostgresServer(postmaster.pid, layout);
   });
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from './connection.ts';
-import { findServerProcesses, killServerProcesses } from './processes.ts';
+import { findPostgresProcesses, killPostgresProcesses } from './processes.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { spawnStarter } from './testing/Starter.ts';
-import { runQuery, useDataDir } from './testing/useDataDir.ts';
+import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('embedded server after a kill', () => {
   const data = useDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path() });
 
-  it('runs on when its starter is killed, and the next start adopts it', async () => {
-    const starter = spawnStarter({ dataDir: data.path() });
+  it('runs on when the process that started the server is killed, and the next start adopts the server', async () => {
+    const starter = spawnStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
     await starter.end('SIGKILL');
@@ -25,11 +25,11 @@ describe('embedded server after a kill', () => {
 
   it.each([
     ['the postmaster alone', () => data.signal('SIGKILL')],
-    ['all its processes', () => killServerProcesses(data.cluster())],
-  ])('keeps every acknowledged row when its starter and %s are killed', async (_, kill) => {
-    const starter = spawnStarter({ dataDir: data.path() });
+    ['all its processes', () => killPostgresProcesses(data.cluster())],
+  ])('keeps every acknowledged row when the process that started the server and %s are killed', async (_, kill) => {
+    const starter = spawnStarterProcess({ dataDir: data.path() });
     const connection = await starter.connection;
-    await runQuery(connection, 'CREATE TABLE acknowledged (writer int, id int)');
+    await runSingleQuery(connection, 'CREATE TABLE acknowledged (writer int, id int)');
     const writers = [writeUntilKilled(connection, 0), writeUntilKilled(connection, 1)];
     await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged() >= 100), { timeout: 20_000 });
     await starter.end('SIGKILL');
@@ -37,7 +37,7 @@ describe('embedded server after a kill', () => {
     await Promise.all(writers.map(({ done }) => done));
 
     const next = await startHere();
-    const rowCounts = await runQuery(
+    const rowCounts = await runSingleQuery(
       next.connection,
       'SELECT max(id) + 1 AS rows FROM acknowledged GROUP BY writer ORDER BY writer',
     );
@@ -45,13 +45,16 @@ describe('embedded server after a kill', () => {
       expect(rowCounts[writer]?.rows).toBeGreaterThanOrEqual(acknowledged());
     }
     expect(
-      await runQuery(next.connection, 'SELECT count(*) - count(DISTINCT (writer, id)) AS twice FROM acknowledged'),
+      await runSingleQuery(
+        next.connection,
+        'SELECT count(*) - count(DISTINCT (writer, id)) AS twice FROM acknowledged',
+      ),
     ).toEqual([{ twice: '0' }]);
     await next.stop();
   });
 
   it('starts again when its postmaster is killed and a child process hangs', async () => {
-    const starter = spawnStarter({ dataDir: data.path() });
+    const starter = spawnStarterProcess({ dataDir: data.path() });
     const hanging = new Client(await starter.connection);
     hanging.on('error', () => {});
     await hanging.connect();
@@ -61,12 +64,12 @@ describe('embedded server after a kill', () => {
     await data.signal('SIGKILL');
 
     const next = await startHere();
-    expect(await runQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await next.stop();
     await hanging.end();
   });
 
-  it('does not mistake another program with the recorded PID for its own', async () => {
+  it('is not confused with another program that has the recorded PID', async () => {
     const { connection, stop } = await startHere();
     await stop();
     const foreignPid = `${process.ppid}\n`;
@@ -75,19 +78,19 @@ describe('embedded server after a kill', () => {
     await writeFile(join(connection.host, '.s.PGSQL.5432.lock'), foreignPid);
 
     const next = await startHere();
-    expect(await runQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await next.stop();
     process.kill(process.ppid, 0);
   });
 
   it('is restarted for a running process when its postmaster is killed', async () => {
     const server = await startHere();
-    await runQuery(server.connection, 'CREATE TABLE kept ()');
+    await runSingleQuery(server.connection, 'CREATE TABLE kept ()');
     const pid = await data.postmaster();
     await data.signal('SIGKILL');
     await vi.waitUntil(
       () =>
-        runQuery(server.connection, 'SELECT FROM kept').then(
+        runSingleQuery(server.connection, 'SELECT FROM kept').then(
           () => true,
           () => false,
         ),
@@ -101,7 +104,7 @@ describe('embedded server after a kill', () => {
   it('recovers and keeps the usage lock when one backend is killed', async () => {
     const server = await startHere();
     const pid = await data.postmaster();
-    const [backend] = await runQuery(
+    const [backend] = await runSingleQuery(
       server.connection,
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'recado keeper'",
     );
@@ -109,7 +112,7 @@ describe('embedded server after a kill', () => {
     const ADVISORY_LOCKS_SQL = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'";
     await vi.waitUntil(
       () =>
-        runQuery(server.connection, ADVISORY_LOCKS_SQL).then(
+        runSingleQuery(server.connection, ADVISORY_LOCKS_SQL).then(
           rows => rows.length === 1,
           () => false,
         ),
@@ -120,19 +123,22 @@ describe('embedded server after a kill', () => {
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it.each(['with', 'without'])('starts initdb over when it was interrupted %s its starter', async killMode => {
-    const unfinished = join(data.path(), 'postgres', 'data.init');
-    const starter = spawnStarter({ dataDir: data.path() });
-    await vi.waitUntil(() => exists(join(unfinished, 'base')), { interval: 2, timeout: 20_000 });
-    await starter.end('SIGKILL');
-    if (killMode === 'with') await killServerProcesses(unfinished);
-    else expect(await findServerProcesses(unfinished)).not.toEqual([]);
+  it.each(['with', 'without'])(
+    'restarts initdb from the beginning when initdb was interrupted %s the process that started it',
+    async killMode => {
+      const unfinished = join(data.path(), 'postgres', 'data.init');
+      const starter = spawnStarterProcess({ dataDir: data.path() });
+      await vi.waitUntil(() => exists(join(unfinished, 'base')), { interval: 2, timeout: 20_000 });
+      await starter.end('SIGKILL');
+      if (killMode === 'with') await killPostgresProcesses(unfinished);
+      else expect(await findPostgresProcesses(unfinished)).not.toEqual([]);
 
-    const next = await startHere();
-    expect(await runQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(await exists(unfinished)).toBe(false);
-    await next.stop();
-  });
+      const next = await startHere();
+      expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await exists(unfinished)).toBe(false);
+      await next.stop();
+    },
+  );
 });
 
 function writeUntilKilled(connection: EmbeddedConnection, writer: number) {

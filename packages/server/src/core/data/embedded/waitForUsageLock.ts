@@ -1,21 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { buildEmbeddedConnection, DATABASE_NAME } from './connection.ts';
+import { buildEmbeddedConnection, EMBEDDED_DATABASE_NAME } from './connection.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { acquireUsageLock, type UsageLock } from './usageLock.ts';
+import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
 
 const RETRY_INTERVAL_MS = 15;
 
-/** Errors after which to try again: no server listens yet, or it is starting, recovering or shutting down. */
+/**
+ * Error codes after which to try again: no server listens yet, or it is starting, recovering or
+ * shutting down.
+ */
 const RETRYABLE_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 
 /**
  * Waits until the server accepts connections, creates Recado's database if it is missing, and
  * acquires this process's usage lock.
  *
- * @param isAlive whether the server runs. The wait ends when it exits, but not after a fixed time of
- *   recovery, which may take minutes.
- * @returns undefined when the server exited instead.
+ * @param isAlive whether the server runs. The wait ends when the server exits, but a running recovery
+ *   has no time limit, because it may take minutes.
+ * @returns undefined when the server exited before the lock was acquired
  * @throws EmbeddedPostgresError `start-timeout`; pg's error when the server permanently rejects the
  *   connection.
  */
@@ -23,7 +26,7 @@ export async function waitForUsageLock(
   socketDirectory: string,
   isAlive: () => Promise<boolean>,
   timeoutMs: number,
-): Promise<UsageLock | undefined> {
+): Promise<ServerUsageLock | undefined> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
@@ -43,8 +46,8 @@ async function ensureDatabase(socketDirectory: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [EMBEDDED_DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${EMBEDDED_DATABASE_NAME}`);
   } catch (error) {
     const duplicate = error instanceof DatabaseError && error.code === '42P04';
     if (!duplicate) throw error;

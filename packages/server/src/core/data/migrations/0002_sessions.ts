@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * A client's link to WhatsApp: the owner's intent and the actual state, the keys of the pairing,
- * and the lease of the worker that owns the client. `status` and `is_connected` are the values that
- * the API shows (docs/product.md §3, §4). They are computed only here.
+ * and the lease of the worker that owns the client. The API shows `status` and `is_connected`
+ * (docs/product.md §3, §4), which are computed only here.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

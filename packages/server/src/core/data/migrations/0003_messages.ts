@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Contacts and messages. Neither has a foreign key to `clients`, because its check would lock the
- * client's row for each message. `hold_client` takes one shared advisory lock per transaction instead.
- * Migration 0005 deletes the rows of a deleted client.
+ * Contacts and messages. Neither table has a foreign key to `clients`, because the check of such a key
+ * would lock the client's row for each message. `hold_client` takes one shared advisory lock per
+ * transaction instead. Migration 0005 deletes the rows of a deleted client.
  *
  * `chat` is 'contact:<id>' for a conversation with a person, because a person may be identified by
  * a phone number today and by a LID tomorrow. Otherwise it is 'group:…' or 'broadcast:…'.

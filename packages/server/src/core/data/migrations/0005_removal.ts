@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Deletes messages, contacts and counters in the transaction that deletes their client or its owner.
- * The exclusive lock waits for transactions that hold the shared one (`hold_client`). Transactions
- * that take the shared lock afterwards find no client. The caller deletes the media files.
+ * This transaction takes an exclusive lock, so it waits for writers that hold the client's shared lock
+ * (`hold_client`). Later writers find no client. The caller deletes the media files.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Writes `call.received` when a call rings and when its outcome is known. A client may decline its
- * calls with a text. If the text is empty, no message is sent.
+ * Writes the event `call.received` when a call rings and again when its outcome is known. Also adds
+ * the client's setting to decline calls and to send `decline_text` to the caller, unless it is empty.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

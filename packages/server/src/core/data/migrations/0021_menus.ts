@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Menus that were sent, needed to interpret the answers to them. `is_open` means that no message
- * followed in the conversation, so that the next one may be an answer even without a quote. A menu in
- * a group is never open.
+ * followed the menu in the conversation, so that the next message may be an answer even if it quotes
+ * nothing. A menu in a group is never open.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

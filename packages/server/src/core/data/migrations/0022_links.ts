@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Stores how many messages of each history piece were counted, because a piece is received again
- * after a crash. An account that needs a passkey gets its own state. Consecutive expired pairing
- * codes are counted, because they are the only sign that WhatsApp rejects our version.
+ * after a crash. Adds the session state `needs-passkey` for accounts that need a passkey. Consecutive
+ * expired pairing codes are counted, because they are the only sign that WhatsApp rejects our version.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -33,7 +33,7 @@ const isTakeover = (rows: string): string =>
   `${rows}.from_me AND ${rows}.details #>> '{origin,kind}' IN ('phone', 'console') AND ${isNotHistory(rows)}
    AND chat_kind(${rows}.chat) IN ('person', 'group')`;
 
-/** End of a pause. It starts at the message's time, so after an offline period it may be over when stored. */
+/** End of a pause that starts at the message's time. If the message arrives late, the pause may be over. */
 const pauseEndSql = `max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id))`;
 
 const isLonger = `excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity')`;
@@ -83,14 +83,14 @@ const keepConversations = (includePauses: boolean): string => `
       RETURN NULL;
     END $$;`;
 
-/** The pause as a field of message events. The conversation may be missing. */
+/** The conversation's pause as a field of message events; null if it expired or no conversation exists. */
 const pauseFieldSql = `,
               'robot', CASE WHEN v.paused_until > now()
                 THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END`;
 const joinConversation = (rows: string): string =>
   `LEFT JOIN conversations v ON v.client_id = ${rows}.client_id AND v.chat = ${rows}.chat`;
 
-/** Writes the same JSON as `emitConversationEvent`. */
+/** Creates the events `conversation.paused`, with the same JSON that `emitConversationEvent` writes. */
 const pauseEventsSql = `
           UNION ALL
           SELECT v.client_id, 2, v.last_at, v.id, jsonb_build_object('clientId', v.client_id, 'fromMe', false,

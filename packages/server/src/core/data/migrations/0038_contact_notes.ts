@@ -21,7 +21,7 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE contacts DROP COLUMN own_name, DROP COLUMN notes, DROP COLUMN labels;`);
 }
 
-/** Creates an index like that of 0016 for `name`, only if the server has `pg_trgm`. */
+/** Creates a trigram index for searches by `own_name`, only if the server has `pg_trgm`. */
 const searchIndexSql = `
     DO $$
     DECLARE home name := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * `since` is when an alert got its current kind. The email contains this time, and alerts with a time
- * too long ago are not sent. A new kind or a repeated failure counts as new, regardless of the age of
- * the alert (0054). `notices_sent` contains the recent emails to each user, for the limit on them. The
- * limit is independent of the lines and webhooks that the emails were about.
+ * `since` is when an alert got its current kind. The email contains this time, and an alert whose time
+ * is too long ago is not sent. A new kind or a repeated failure sets the time again, even for an old
+ * alert (0054). `notices_sent` contains the recent emails to each user, because their number is
+ * limited. This limit applies to the user, not to the line or webhook that an email is about.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

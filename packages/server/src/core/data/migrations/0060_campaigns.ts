@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 
 /**
  * Campaigns. `next_at` is when a campaign is next processed: when its next recipient is due. While a
- * process (`claim`) sends to a recipient, it is a minute ahead, so that the campaign becomes due again
- * if the process dies. `tried_at` is the time of its last send, from which other campaigns of the line
- * keep their interval. `streak` counts consecutive failures. Failures of
- * messages that were sent before `heeded_at` are already considered.
+ * process (`claim`) sends to a recipient, `next_at` is a minute ahead, so that the campaign becomes due
+ * again if the process dies. `tried_at` is the time of the campaign's last send, from which other
+ * campaigns of the line keep their interval. `streak` counts consecutive failures, without those of
+ * messages that were sent before `heeded_at`, because they were already considered.
  *
  * Each recipient has its own idempotency key. `text` and `called` are the content of the first
  * attempt, because a retry under the same key must repeat it. The later status is read from the

@@ -53,7 +53,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** The functions of 0054 and 0059, with or without a topic. */
+/** Creates the functions that open and close alerts (0054, 0059), with or without a topic. */
 const createAlertFunctions = (parameter: string, topicCondition: string, column: string, value: string): string => `
     CREATE FUNCTION open_trouble(
       its_client uuid, its_webhook uuid, its_kind text, its_reason text, its_until timestamptz${parameter}

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * When a token is rotated, the old one stays valid until a given time, in addition to the new one. A
- * client has at most one such token. `token_uses` counts the calls with each token, and `uses` those
- * with an account key. Both are written every few seconds, not with each call.
+ * When a token is rotated, the old token stays valid until a given time, in addition to the new one. A
+ * client has at most one such token. `token_uses` counts the calls with each token, and `uses` counts
+ * those with an account key. Both are written only every few seconds, so that a call needs no write.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

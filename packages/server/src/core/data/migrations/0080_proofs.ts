@@ -49,7 +49,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Creates the function of 0055, with or without `unproven_since`. */
+/** Creates the trigger function that records offline periods (0055), with or without `unproven_since`. */
 const noteAbsence = (ends: string, begins: string, earliest: string, close: string): string => `
     CREATE OR REPLACE FUNCTION note_absence() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -24,21 +24,21 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX tellings_via ON tellings (via) WHERE via IS NOT NULL;
     CREATE INDEX troubles_open ON troubles (id) WHERE NOT over;
     CREATE INDEX tellings_known ON tellings (trouble_id) WHERE told_kind IS NOT NULL;
-    ${withdraw('DELETE FROM tellings g USING troubles t WHERE g.trouble_id = t.id AND t.client_id = its_client AND t.topic = its_topic AND t.webhook_id IS NOT DISTINCT FROM its_webhook;')}
+    ${createWithdrawFunctionSql('DELETE FROM tellings g USING troubles t WHERE g.trouble_id = t.id AND t.client_id = its_client AND t.topic = its_topic AND t.webhook_id IS NOT DISTINCT FROM its_webhook;')}
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    ${withdraw('')}
+    ${createWithdrawFunctionSql('')}
     DROP INDEX troubles_open;
     DROP TABLE tellings;
     ALTER TABLE notice_settings DROP COLUMN whatsapp;
   `);
 }
 
-/** Creates the function as it is since 0069, or with an additional statement. */
-const withdraw = (firstStatement: string): string => `
+/** Creates the function that withdraws an alert as it is since 0069, or with an additional statement. */
+const createWithdrawFunctionSql = (firstStatement: string): string => `
     CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line')
     RETURNS void LANGUAGE sql AS $$
       ${firstStatement}

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Adds the reason `key` for a webhook that was disabled together with the account key that added it.
- * This is neither the program's action nor a failure. If the key expired and was not revoked, its
- * owner is notified, as for any other webhook that receives nothing more.
+ * This reason is neither the program's action nor a failure. If the key expired and was not revoked,
+ * its owner is notified, because the webhook receives nothing more.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -6,7 +6,7 @@ const filesIndex: LargeIndex = {
   on: 'messages',
   as: "(client_id, (media ->> 'path'), timestamp) WHERE media ->> 'path' IS NOT NULL",
 };
-export const large = [filesIndex];
+export const largeIndexes = [filesIndex];
 
 /**
  * Retention of a client's messages and files. Without a row, they are kept for ever. The platform's
@@ -15,7 +15,7 @@ export const large = [filesIndex];
  * `gone_files` contains files that no message refers to any more. Every node checks every row, because
  * any node may have the file on its disk.
  *
- * When a line is linked again, WhatsApp sends history again. It does not restore expired messages.
+ * When a line is linked again, WhatsApp sends history again, but this restores no expired messages.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 /**
  * IDs by which a network's notifications identify a client: its own account, which belongs to one
  * client, and the parent account, which several clients may share. The migration also adds the sealed
- * session data of a transport that a client no longer uses. It is kept unchanged in case the client
- * returns to that transport.
+ * session data of a transport that a client no longer uses. The data is kept unchanged in case the
+ * client returns to that transport.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

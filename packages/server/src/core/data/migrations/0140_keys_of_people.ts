@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds the person of a session key (as in `addressKey`), so that erasing the person's data deletes the key. */
+/** Adds the person that a session key belongs to (`addressKey`), so that erasing a person deletes the key. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE session_keys ADD COLUMN person text;

@@ -6,7 +6,7 @@ const expiringIndex: LargeIndex = {
   on: 'troubles',
   as: "(topic) WHERE kind = 'expiring'",
 };
-export const large = [expiringIndex];
+export const largeIndexes = [expiringIndex];
 
 /**
  * Alerts of kind `expiring`: a credential that a program still uses will expire soon (api/accounts).

@@ -6,7 +6,7 @@ const passkeyIndex: LargeIndex = {
   on: 'sign_ins',
   as: '(passkey_id) WHERE passkey_id IS NOT NULL',
 };
-export const large = [passkeyIndex];
+export const largeIndexes = [passkeyIndex];
 
 /**
  * Passkeys (WebAuthn) with which users sign in to Recado. `credential_id` and `public_key` are not

@@ -1,24 +1,24 @@
 import type { Knex } from 'knex';
 
 /**
- * A delivery receipt may arrive after a first contact was recorded with an unknown outcome. It shows
- * that the person accepted the message (docs/adr/0036). Messages are searched for such a receipt only
- * for contacts that have not accepted yet, with the index `messages_of_contact`.
+ * A delivery receipt that arrives after a first contact was recorded with an unknown outcome shows that
+ * the person accepted the message (docs/adr/0036). Messages are searched for such a receipt only for
+ * contacts that have not accepted yet, with the index `messages_of_contact`.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
-    hasChat(`AND NOT EXISTS (
+    createHasChatSql(`AND NOT EXISTS (
               SELECT FROM messages m WHERE m.client_id = its_client AND m.contact_id = its_contact AND m.from_me
                 AND m.status IN ('delivered', 'read'))`),
   );
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(hasChat(''));
+  await knex.raw(createHasChatSql(''));
 }
 
-/** Creates the function as it is since 0068, or with an additional condition. */
-const hasChat = (extraCondition: string): string => `
+/** Creates the function that checks for an accepted chat, as it is since 0068 or with another condition. */
+const createHasChatSql = (extraCondition: string): string => `
     CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
       SELECT EXISTS (
         SELECT FROM contact_counters k WHERE k.client_id = its_client AND k.contact_id = its_contact

@@ -6,7 +6,7 @@ const webhookIndex: LargeIndex = {
   on: 'troubles',
   as: '(webhook_id) WHERE webhook_id IS NOT NULL',
 };
-export const large = [webhookIndex];
+export const largeIndexes = [webhookIndex];
 
 /**
  * When a webhook is deleted, its alerts are deleted too. Finding them needs an index, because alerts

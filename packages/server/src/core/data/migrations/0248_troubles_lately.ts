@@ -6,11 +6,11 @@ const clearedIndex: LargeIndex = {
   on: 'troubles',
   as: '(cleared_at) WHERE cleared_at IS NOT NULL',
 };
-export const large = [clearedIndex];
+export const largeIndexes = [clearedIndex];
 
 /**
  * Index for alerts that ended recently. The WhatsApp and push notifiers search for them every few
- * seconds among all alerts that ended within months.
+ * seconds. Without the index, each search would read all alerts that ended within months.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(createIndexSql(clearedIndex));

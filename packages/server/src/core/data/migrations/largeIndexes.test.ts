@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClientRow } from '../../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
+import { applyMigrations } from '../applyMigrations.ts';
 import { createDatabase } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { rows } from '../sql.ts';
-import { large } from './0096_retention.ts';
+import { largeIndexes } from './0096_retention.ts';
 import { buildLargeIndex } from './largeIndexes.ts';
 import { migrationSource } from './source.ts';
 
-const [index] = large;
+const [index] = largeIndexes;
 
 describe('buildLargeIndex on a table with open write transactions', () => {
   let test: TestDatabase;
@@ -55,7 +55,7 @@ describe('buildLargeIndex on a table with open write transactions', () => {
     const writer = await beginTransaction();
     await insertMessage(writer);
     const other = createDatabase(test.connection);
-    const done = Promise.all([migrate(test.knex), migrate(other)]);
+    const done = Promise.all([applyMigrations(test.knex), applyMigrations(other)]);
     await waitForLock('CREATE INDEX');
     await insertMessage();
     await writer.commit();
@@ -70,7 +70,7 @@ describe('buildLargeIndex on a table with open write transactions', () => {
   it('does not block writes when a migration waits for the table lock', async () => {
     const writer = await beginTransaction();
     await writer.raw('LOCK TABLE ONLY messages IN ROW EXCLUSIVE MODE');
-    const done = migrate(test.knex);
+    const done = applyMigrations(test.knex);
     await waitForLock('');
     await insertMessage();
     await writer.commit();

@@ -11,10 +11,10 @@ export interface LargeIndex {
 
 export interface Migration extends Knex.Migration {
   /** Indexes that are built before the migration without blocking writes. The migration then uses them. */
-  readonly large?: readonly LargeIndex[];
+  readonly largeIndexes?: readonly LargeIndex[];
 }
 
-/** Returns the statement that creates an index in the migration. An index that was built before is kept. */
+/** Returns the statement that creates an index in the migration, unless the index was built before. */
 export const createIndexSql = ({ name, on, as }: LargeIndex): string =>
   `CREATE INDEX IF NOT EXISTS ${name} ON ${on} ${as}`;
 
@@ -24,7 +24,7 @@ const UNDEFINED_OBJECT_CODES = new Set(['42P01', '42703', '42883']);
 /**
  * Builds an index without blocking writes, outside of any transaction. Each partition gets its own
  * index; the parent's index is created later and includes them. If tables or columns are still
- * missing, it does nothing.
+ * missing, the function does nothing, because the migration itself will then create the index.
  */
 export async function buildLargeIndex(knex: Knex, index: LargeIndex): Promise<void> {
   const parts = await rows<{ name: string }>(

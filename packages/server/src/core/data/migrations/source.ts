@@ -89,10 +89,10 @@ import type { Migration } from './largeIndexes.ts';
 
 /**
  * Migrations of the last release, in the order of application. A name never changes after its release.
- * It has no file extension, because knex compares the names with those already applied, and files
- * have the extension `.ts` in the sources but `.js` in a build.
+ * A name has no file extension, because knex compares it with the names of applied migrations, and
+ * files have the extension `.ts` in the sources but `.js` in a build.
  */
-export const released: Readonly<Record<string, Migration>> = {
+export const releasedMigrations: Readonly<Record<string, Migration>> = {
   '0001_accounts': accounts,
   '0002_sessions': sessions,
   '0003_messages': messages,
@@ -153,10 +153,10 @@ export const released: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Migrations since the last release. Nodes of that release keep running while they are applied
- * (docs/adr/0060). A new release moves them to `released`.
+ * Migrations since the last release. Nodes of that release keep running while these migrations are
+ * applied (docs/adr/0060). A new release moves them to `releasedMigrations`.
  */
-const unreleased: Readonly<Record<string, Migration>> = {
+const unreleasedMigrations: Readonly<Record<string, Migration>> = {
   '0096_retention': retention,
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
@@ -188,7 +188,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0251_campaigns_answer_nobody': campaignsAnswerNobody,
 };
 
-export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };
+export const migrations: Readonly<Record<string, Migration>> = { ...releasedMigrations, ...unreleasedMigrations };
 
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(migrations),

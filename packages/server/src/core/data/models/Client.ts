@@ -22,7 +22,7 @@ export class Client extends BaseModel {
   declare tokenSealed: Buffer;
   /** IANA time zone that separates the days of the statistics. After a change, past days are not recounted. */
   declare timeZone: string;
-  /** Whether calls are declined automatically, and the text that callers then receive (none if empty). */
+  /** Whether calls are declined automatically. Callers then receive `declineText`, unless it is empty. */
   declare declineCalls: boolean;
   declare declineText: string;
   /** Whether a conversation that a user reads in Recado is marked as read on WhatsApp. */
@@ -35,8 +35,8 @@ export class Client extends BaseModel {
   static override modifiers: Modifiers<QueryBuilder<Client>> = {
     ownedBy: (query, ownerId: string) => query.where('clients.ownerId', ownerId),
     /**
-     * Selects clients that the user owns, or in which the user has at least this role; only owned ones
-     * if it is null.
+     * Selects clients that the user owns or in which the user has at least the role `member`. If `member`
+     * is null, selects only clients that the user owns.
      */
     openTo: (query, userId: string | Knex.Raw, member: string | Knex.Raw | null) =>
       query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),

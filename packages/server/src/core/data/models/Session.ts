@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-export type SessionState =
+export type LineSessionState =
   | 'pending'
   | 'linking'
   | 'connected'
@@ -22,12 +22,12 @@ export class Session extends Model {
   declare clientId: string;
   /** The state that the owner requested. */
   declare wanted: 'open' | 'closed';
-  declare state: SessionState;
-  /** Code of the reason for this state; `texts` explains it. */
+  declare state: LineSessionState;
+  /** Code of the reason for the current state; `texts` explains the code. */
   declare reason: string | null;
-  /** Start of this state. */
+  /** Time when the current state started. */
   declare since: Date;
-  /** Time when the state ends automatically, at the next attempt or at the end of a longer pause. */
+  /** Time when the current state ends automatically, at the next attempt or at the end of a longer pause. */
   declare until: Date | null;
   declare linkedAt: Date | null;
   declare lastEventAt: Date | null;
@@ -39,7 +39,7 @@ export class Session extends Model {
   declare failedLinks: number;
   /** Time when the line was last known to send and receive messages. */
   declare provenAt: Date | null;
-  /** Time since which liveness probes have had no confirmation; null if the line is not in doubt. */
+  /** Time since which liveness probes have had no confirmation; null if the last probe was confirmed. */
   declare unprovenSince: Date | null;
   /** State of the liveness probe (`lines/sessions/createLivenessProbe.ts`). */
   declare proofs: object | null;

@@ -1,7 +1,7 @@
 import type { Modifiers, QueryBuilder } from 'objection';
 import { BaseModel } from './BaseModel.ts';
 
-export type Role = 'user' | 'admin';
+export type UserRole = 'user' | 'admin';
 
 /** A person who signs in: an owner of clients, or an administrator. */
 export class User extends BaseModel {
@@ -11,7 +11,7 @@ export class User extends BaseModel {
   /** E-mail address as the user typed it. It is unique without regard to case (modifier `byEmail`). */
   declare email: string;
   declare passwordHash: string;
-  declare role: Role;
+  declare role: UserRole;
   declare active: boolean;
 
   static override modifiers: Modifiers<QueryBuilder<User>> = {

@@ -1,4 +1,4 @@
 export { Client } from './Client.ts';
-export { type ClientStatus, Session, type SessionState } from './Session.ts';
+export { type ClientStatus, type LineSessionState, Session } from './Session.ts';
 export { Setting } from './Setting.ts';
-export { type Role, User } from './User.ts';
+export { User, type UserRole } from './User.ts';

@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts
 import { insertClient, insertUser } from '../../../testing/insertClient.ts';
 import { storeMessages } from '../../messages/index.ts';
 import { rows } from '../sql.ts';
-import { Client, Session, type SessionState, User } from './index.ts';
+import { Client, type LineSessionState, Session, User } from './index.ts';
 
-describe('models', () => {
+describe('database model', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -37,7 +37,7 @@ describe('models', () => {
     expect(clients.map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each<[SessionState, boolean, string, boolean]>([
+  it.each<[LineSessionState, boolean, string, boolean]>([
     ['pending', false, 'pending', false],
     ['linking', false, 'pending', false],
     ['connected', true, 'connected', true],

@@ -9,7 +9,7 @@ export interface DatabaseLink extends Pick<FaultProxy, 'cut' | 'restore'> {
   close(): Promise<void>;
 }
 
-/** Starts a TCP forwarder on loopback between a pool and its database. */
+/** Starts a TCP forwarder on loopback, which a test can interrupt, between a pool and its database. */
 export async function createDatabaseLink(to: DatabaseConnection): Promise<DatabaseLink> {
   const { host, port, user, password, database } = new Client(to);
   const { cut, restore, stop, ...valve } = await startFaultProxy(

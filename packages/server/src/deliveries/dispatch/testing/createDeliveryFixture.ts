@@ -4,20 +4,20 @@ import { serverActor } from '../../../core/audit/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
 import { createSeal } from '../../../core/sealing/seal.ts';
 import { createClientRow } from '../../../testing/createClientRow.ts';
-import { waitUntil } from '../../../testing/createPlatform.ts';
+import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { quietLog } from '../../../testing/quietLog.ts';
 import { createGuard } from '../../guard/index.ts';
 import { createWebhookKeys, createWebhooks, type WebhookKeyring, type Webhooks } from '../../webhooks/index.ts';
 import { createDeliveries, type Deliveries } from '../createDeliveries.ts';
-import { createDispatcher, type Dispatcher } from '../createDispatcher.ts';
-import { createSender, type Sender } from '../createSender.ts';
+import { createDispatcher, type DeliveryDispatcher } from '../createDispatcher.ts';
+import { type AttemptSender, createSender } from '../createSender.ts';
 import { createTestEventSender } from '../createTestEventSender.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../DeliverySettings.ts';
 
 /**
- * Schedule with the shape of the production one, in milliseconds, so that a test runs through all
- * retries. The deadline is long enough for a busy machine.
+ * Delivery settings that keep the shape of the production schedule but wait only milliseconds, so that a
+ * test runs through all retries. The deadline is long enough for a busy machine.
  */
 export const fastDeliverySettings: DeliverySettings = {
   ...defaultDeliverySettings,
@@ -28,15 +28,15 @@ export const fastDeliverySettings: DeliverySettings = {
   poll: { shortest: 2, longest: 10 },
 };
 
-/** The whole delivery pipeline from event to receiver, with its own database. */
+/** Complete delivery pipeline for tests, from event to receiver, with its own database. */
 export interface DeliveryFixture {
   readonly database: TestDatabase;
-  /** Webhook operations of an owner, executed with the server as actor. */
+  /** Webhook operations of an owner. The audit log names the server as their actor. */
   readonly webhooks: ReturnType<typeof bindWebhooksToServer>;
   readonly keys: ReturnType<typeof bindKeysToServer>;
   readonly deliveries: Deliveries;
-  readonly dispatcher: Dispatcher;
-  readonly send: Sender;
+  readonly dispatcher: DeliveryDispatcher;
+  readonly send: AttemptSender;
   createClient(): Promise<string>;
   /** Stores incoming messages. Each emits one event. */
   receiveMessages(clientId: string, count?: number): Promise<void>;

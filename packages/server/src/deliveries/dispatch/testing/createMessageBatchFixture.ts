@@ -7,15 +7,15 @@ import { presentEvent } from '../../events/presentEvent.ts';
 import { closeDueMessageBatches } from '../createMessageBatchCloser.ts';
 import type { DeliveryFixture } from './createDeliveryFixture.ts';
 
-export const marta = { phone: '5215587654321' };
+export const martaContact = { phone: '5215587654321' };
 /** No server listens on this port. */
 export const unreachableUrl = 'http://127.0.0.1:9/';
 
 let messageCount = 0;
-export const buildMessage = (text: string, overrides: Partial<NewMessage> = {}): NewMessage => ({
+export const buildIncomingTextMessage = (text: string, overrides: Partial<NewMessage> = {}): NewMessage => ({
   waId: `T${messageCount++}`,
   fromMe: false,
-  contact: marta,
+  contact: martaContact,
   type: 'text',
   text,
   timestamp: new Date(Date.now() + messageCount),
@@ -28,7 +28,7 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
   const addBatchingWebhook = async (label: string, overrides: object = {}): Promise<string> =>
     (await webhooks.add(clientId, { url: unreachableUrl, label, turnSeconds: 8, ...overrides })).webhook.id;
   const webhookId = await addBatchingWebhook('turnos');
-  /** Makes all open batches due, as if every person had been silent long enough. */
+  /** Makes all open batches due, as if no person had written for the batching time. */
   const expireQuietPeriod = () =>
     rows(knex, `UPDATE turns SET due_at = now() - interval '1 second' WHERE client_id = :clientId`, {
       clientId,
@@ -48,7 +48,7 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
     webhookId,
     addBatchingWebhook,
     receive: (text: string, overrides?: Partial<NewMessage>) =>
-      storeMessages(knex, clientId, [buildMessage(text, overrides)]),
+      storeMessages(knex, clientId, [buildIncomingTextMessage(text, overrides)]),
     expireQuietPeriod,
     listBatchEvents,
     async closeBatches(): Promise<TurnEvent[]> {

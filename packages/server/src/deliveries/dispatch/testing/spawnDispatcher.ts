@@ -5,16 +5,16 @@ import type { DeliverySettings } from '../DeliverySettings.ts';
 
 const build = new URL('../../../../dist/', import.meta.url);
 
-/** Runs only the delivery dispatcher of `recado serve`. */
+/** Script for a child process that runs only the delivery dispatcher of `recado serve`. */
 const script = `
   const load = path => import(new URL(path, '${build}').href);
-  const { createDatabase, connectionFromUrl } = await load('core/data/database.js');
+  const { createDatabase, parseConnectionUrl } = await load('core/data/database.js');
   const { createSeal } = await load('core/sealing/seal.js');
   const { createGuard } = await load('deliveries/guard/index.js');
   const { createWebhookKeys } = await load('deliveries/webhooks/index.js');
   const { createDispatcher, createSender } = await load('deliveries/dispatch/index.js');
   const [url, key, given] = process.argv.slice(1);
-  const database = createDatabase(connectionFromUrl(url));
+  const database = createDatabase(parseConnectionUrl(url));
   const settings = JSON.parse(given);
   const keys = createWebhookKeys({ database, seal: createSeal([Buffer.from(key, 'hex')]) });
   const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });

@@ -8,7 +8,7 @@ const buildBox = (name: string, ...bodies: Buffer[]) => {
 };
 const buildIsoMedia = (brand: string) => padFile(buildBox('ftyp', toAscii(brand), Buffer.alloc(4), toAscii(brand)));
 
-/** Files whose first bytes follow the standards of their formats. The bytes after these do not. */
+/** Sample files by format. Their first bytes follow the standard of the format; the other bytes are padding. */
 export const sampleFiles = {
   jpeg: padFile(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')),
   png: padFile(

@@ -18,7 +18,7 @@ export interface LoopbackServer {
 }
 
 interface LoopbackServerOptions {
-  /** Loopback address. 127.0.0.0/8 has as many addresses as a test needs. */
+  /** Loopback address on which the server listens. A test may use any address of 127.0.0.0/8. */
   readonly address?: string;
   readonly isSecure?: boolean;
 }

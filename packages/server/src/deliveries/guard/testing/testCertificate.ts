@@ -1,6 +1,6 @@
 /**
- * Self-signed certificate for `archivos.test`, valid from 2020 to 2119. Its private key is public,
- * so it protects nothing, and only tests that name it trust it.
+ * Self-signed certificate for `archivos.test`, valid from 2020 to 2119. Its private key is public, so it
+ * protects nothing. Only tests that pass it explicitly trust it.
  */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { afterEach } from 'vitest';
 import { createGuard } from '../createGuard.ts';
-import type { Guard, GuardOptions } from '../Guard.ts';
+import type { SsrfGuard, SsrfGuardOptions } from '../SsrfGuard.ts';
 import { type LoopbackServer, startLoopbackServer } from './startLoopbackServer.ts';
 
-/** Address that test guards allow. The rest of 127.0.0.0/8 is private, but reachable as well. */
+/** Address that test guards allow. Guards refuse the rest of 127.0.0.0/8, where servers can listen too. */
 export const ALLOWED_ADDRESS = '127.0.0.1';
 export const PRIVATE_ADDRESS = '127.0.0.2';
 
-/** Creates a resolver that returns a name's addresses one after the other and repeats the last. */
+/** Creates a resolver that returns the addresses of a name one per lookup and then repeats the last one. */
 export function createTestResolver(names: Readonly<Record<string, readonly string[]>>) {
   const lookups: string[] = [];
   return {
@@ -24,7 +24,7 @@ export function createTestResolver(names: Readonly<Record<string, readonly strin
   };
 }
 
-/** Starts servers and guards that are closed after the test. */
+/** Returns functions that start servers and guards, which are closed after each test. */
 export function useLoopbackServers() {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -39,7 +39,7 @@ export function useLoopbackServers() {
       closers.push(server.close);
       return server;
     },
-    createTestGuard(options: Partial<GuardOptions> = {}): Guard {
+    createTestGuard(options: Partial<SsrfGuardOptions> = {}): SsrfGuard {
       const guard = createGuard({ allowedPrivateCidrs: [`${ALLOWED_ADDRESS}/32`], ...options });
       closers.push(guard.close);
       return guard;

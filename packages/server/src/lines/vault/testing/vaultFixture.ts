@@ -7,19 +7,19 @@ import { createVaults } from '../createVaults.ts';
 
 const seal = createSeal([randomBytes(32)]);
 /** Signal that never aborts. */
-export const neverAborts: AbortSignal = new AbortController().signal;
+export const neverAbortedSignal: AbortSignal = new AbortController().signal;
 
-/** Creates vaults with their own cache and batches, as a separate process has them. */
+/** Creates vaults with their own cache and batches, to simulate a separate process. */
 export const createTestVaults = (database: Knex) => createVaults({ database, seal, log });
 
-/** Creates a key change. Without a value, the change removes the key. */
-export const createKeyChange = (id: string, value: string | null, category = 'pre-key') => ({
+/** Creates a key change. If `value` is null, the change removes the key. */
+export const createVaultKeyChange = (id: string, value: string | null, category = 'pre-key') => ({
   category,
   id,
   value: value === null ? null : new TextEncoder().encode(value),
 });
 
-/** Sets the epoch of the client's lease, as a takeover by another process does. */
+/** Sets the epoch of the client's lease, to simulate a takeover by another process. */
 export const setLeaseEpoch = (database: Knex, clientId: string, epoch: number) =>
   rows(
     database,

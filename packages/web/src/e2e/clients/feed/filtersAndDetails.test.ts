@@ -1,11 +1,19 @@
 import { formatPhone } from '@recado/contract/rules';
-import { failures, messageKinds, phoneNumberHints, reasons, status, feed as texts, toasts } from '@recado/texts';
+import {
+  messageKinds,
+  phoneNumberHints,
+  problemExplanations,
+  requestFailureTexts,
+  statusLabels,
+  messageFeedTexts as texts,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../../testing/index.ts';
 import { createPhoneNumber } from '../../testing/clients.ts';
-import { findMessageRow, openFeed, readRowTexts } from '../../testing/feed.ts';
-import { failRequests, restoreRequests } from '../../testing/requestFaults.ts';
+import { findMessageRow, openFeedPage, readRowTexts } from '../../testing/feed.ts';
+import { failRequests, stopFailingRequests } from '../../testing/requestFaults.ts';
 import { seedMessages } from '../../testing/seedMessages.ts';
 
 let browser: TestBrowser;
@@ -19,7 +27,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.details.
 
 describe('message filters', () => {
   it('show only messages of one direction or number, also when new messages arrive', async () => {
-    const { page, context, marta, client, send } = await openFeed(browser);
+    const { page, context, marta, client, send } = await openFeedPage(browser);
     const beto = browser.server.network.phone(createPhoneNumber(), { name: 'Beto' });
     marta.write(client.phoneNumber, 'de Marta');
     beto.write(client.phoneNumber, 'de Beto');
@@ -58,7 +66,7 @@ describe('message filters', () => {
 
 describe('message details', () => {
   it('can be opened, read, copied and closed when only the keyboard is used', async () => {
-    const { page, context, marta, client } = await openFeed(browser);
+    const { page, context, marta, client } = await openFeedPage(browser);
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await findMessageRow(page, '¿Todavía hay conchas?').waitFor();
     await page.getByLabel(texts.filter.contact, { exact: true }).focus();
@@ -73,7 +81,7 @@ describe('message details', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await waitForToast(page, toasts.messageCopied);
+    await waitForToast(page, toastTexts.messageCopied);
     const copiedMessage: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
     expect(copiedMessage).toMatchObject({ text: '¿Todavía hay conchas?', phoneNumber: marta.number });
     await page.keyboard.press('Escape');
@@ -82,8 +90,8 @@ describe('message details', () => {
     await context.close();
   });
 
-  it('filter the list by the number when the owner clicks that button', async () => {
-    const { page, context, marta, client } = await openFeed(browser);
+  it('filter the list by the number of the message when the owner clicks the filter button', async () => {
+    const { page, context, marta, client } = await openFeedPage(browser);
     browser.server.network.phone(createPhoneNumber(), { name: 'Beto' }).write(client.phoneNumber, 'de Beto');
     marta.write(client.phoneNumber, 'de Marta');
     await findMessageRow(page, 'de Beto').waitFor();
@@ -95,21 +103,21 @@ describe('message details', () => {
   });
 
   it('show a delivery failure, also when it happens while they are open', async () => {
-    const { page, context, marta, client, send } = await openFeed(browser);
+    const { page, context, marta, client, send } = await openFeedPage(browser);
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
     await findMessageRow(page, 'Sí, hasta las ocho.').click();
     const drawer = drawerOf(page);
-    await drawer.getByText(status.message.sent, { exact: true }).first().waitFor();
+    await drawer.getByText(statusLabels.message.sent, { exact: true }).first().waitFor();
     browser.server.network.phone(client.phoneNumber).fail(messageId, 479);
-    await drawer.getByText(status.message.failed, { exact: true }).waitFor();
-    await drawer.getByText(reasons.ackError[479].what).waitFor();
+    await drawer.getByText(statusLabels.message.failed, { exact: true }).waitFor();
+    await drawer.getByText(problemExplanations.ackError[479].what).waitFor();
     await context.close();
   });
 });
 
 it('downloads the file of a message under its own name when the owner clicks it', async () => {
-  const { page, context, marta, client } = await openFeed(browser);
+  const { page, context, marta, client } = await openFeedPage(browser);
   const bytes = new TextEncoder().encode('<script>alert(1)</script>');
   const media = { kind: 'document', mimeType: 'text/html', bytes, fileName: 'menú.html' } as const;
   marta.write(client.phoneNumber, { type: 'media', media, caption: 'El menú' });
@@ -127,7 +135,7 @@ it('downloads the file of a message under its own name when the owner clicks it'
 });
 
 it('loads older messages page by page, and returns to the newest when a new message arrives', async () => {
-  const { page, context, marta, client } = await openFeed(browser, ({ ana, client }) =>
+  const { page, context, marta, client } = await openFeedPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, 230),
   );
   await expect.poll(async () => (await readRowTexts(page)).length).toBe(50);
@@ -148,18 +156,18 @@ it('loads older messages page by page, and returns to the newest when a new mess
 });
 
 it('shows an error when the messages cannot be loaded, and loads them on retry', async () => {
-  const { page, context } = await openFeed(browser);
+  const { page, context } = await openFeedPage(browser);
   await failRequests(page, '/clients/*/messages**');
   await page.reload();
-  await page.getByText(failures.messagesLoad).first().waitFor();
-  await restoreRequests(page, '/clients/*/messages**');
+  await page.getByText(requestFailureTexts.messagesLoad).first().waitFor();
+  await stopFailingRequests(page, '/clients/*/messages**');
   await page.getByRole('alert').getByRole('button').click();
   await page.getByText(texts.empty.title).waitFor();
   await context.close();
 });
 
 it('shows the messages of someone else’s client when the user is an administrator', async () => {
-  const { context, marta, client } = await openFeed(browser);
+  const { context, marta, client } = await openFeedPage(browser);
   const admin = await browser.server.person({ role: 'admin', name: 'Óscar' });
   const adminView = await browser.open(`/clients/${client.id}/messages`, { as: admin });
   await adminView.page.getByText(texts.empty.title).waitFor();

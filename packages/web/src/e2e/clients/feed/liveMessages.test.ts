@@ -1,9 +1,9 @@
-import { common, status, feed as texts } from '@recado/texts';
+import { commonTexts, statusLabels, messageFeedTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../../testing/index.ts';
-import { WAIT_OPTIONS } from '../../testing/clients.ts';
-import { findMessageRow, getFeedStatus, openFeed, readRowTexts } from '../../testing/feed.ts';
+import { CONNECTION_WAIT_OPTIONS } from '../../testing/clients.ts';
+import { findMessageRow, getFeedStatus, openFeedPage, readRowTexts } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 describe('message', () => {
   it('appears at the top and is announced to screen readers when it arrives', async () => {
-    const { page, context, problems, marta, client } = await openFeed(browser);
+    const { page, context, problems, marta, client } = await openFeedPage(browser);
     await page.getByText(texts.empty.title).waitFor();
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await findMessageRow(page, '¿Todavía hay conchas?').waitFor();
@@ -29,11 +29,11 @@ describe('message', () => {
   });
 
   it('shows its current delivery status when it was sent by the client', async () => {
-    const { page, context, marta, send } = await openFeed(browser);
+    const { page, context, marta, send } = await openFeedPage(browser);
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
-    const delivery = (state: keyof typeof status.message) =>
-      findMessageRow(page, 'Sí, hasta las ocho.').locator('[data-status]').getByText(status.message[state]);
+    const delivery = (state: keyof typeof statusLabels.message) =>
+      findMessageRow(page, 'Sí, hasta las ocho.').locator('[data-status]').getByText(statusLabels.message[state]);
     await delivery('sent').waitFor();
     marta.setOnline(true);
     await delivery('delivered').waitFor();
@@ -44,7 +44,7 @@ describe('message', () => {
   });
 
   it('stays plain text when it contains HTML, control characters or URLs', async () => {
-    const { page, context, problems, client } = await openFeed(browser);
+    const { page, context, problems, client } = await openFeedPage(browser);
     const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
     browser.server.network.phone('5215500000666', { name: '<b>Mallory</b>' }).write(client.phoneNumber, hostile);
     await page.getByText('<b>Mallory</b>').waitFor();
@@ -57,7 +57,7 @@ describe('message', () => {
 
 describe('message list', () => {
   it('stays unchanged while it is paused, and adds the waiting messages when it resumes', async () => {
-    const { page, context, marta, client } = await openFeed(browser);
+    const { page, context, marta, client } = await openFeedPage(browser);
     marta.write(client.phoneNumber, 'uno');
     await findMessageRow(page, 'uno').waitFor();
     await button(page, texts.pause).click();
@@ -73,7 +73,7 @@ describe('message list', () => {
   });
 
   it('polls when the live stream fails, and returns to the stream without gaps or duplicates', async () => {
-    const { page, context, marta, client } = await openFeed(browser, ({ page }) =>
+    const { page, context, marta, client } = await openFeedPage(browser, ({ page }) =>
       page.route('**/api/clients/*/events', route => route.abort('connectionfailed')),
     );
     await expect.poll(() => getFeedStatus(page)).toBe('polling');
@@ -81,18 +81,18 @@ describe('message list', () => {
     marta.write(client.phoneNumber, 'uno');
     await findMessageRow(page, 'uno').waitFor();
     await page.unroute('**/api/clients/*/events');
-    await expect.poll(() => getFeedStatus(page), WAIT_OPTIONS).toBe('live');
+    await expect.poll(() => getFeedStatus(page), CONNECTION_WAIT_OPTIONS).toBe('live');
     marta.write(client.phoneNumber, 'dos');
     await expect.poll(() => readRowTexts(page)).toEqual(['dos', 'uno']);
     await context.close();
   });
 
   it('loads the missed messages after a period without a connection', async () => {
-    const { page, context, marta, client } = await openFeed(browser);
+    const { page, context, marta, client } = await openFeedPage(browser);
     marta.write(client.phoneNumber, 'antes');
     await findMessageRow(page, 'antes').waitFor();
     await context.setOffline(true);
-    await page.getByText(common.offline).waitFor();
+    await page.getByText(commonTexts.offline).waitFor();
     await expect.poll(() => getFeedStatus(page)).toBe('down');
     await page.getByText(texts.notes.down).waitFor();
     marta.write(client.phoneNumber, 'mientras 1');
@@ -101,7 +101,7 @@ describe('message list', () => {
     await findMessageRow(page, 'mientras 2').waitFor();
     marta.write(client.phoneNumber, 'después');
     await expect.poll(() => readRowTexts(page)).toEqual(['después', 'mientras 2', 'mientras 1', 'antes']);
-    await expect.poll(() => getFeedStatus(page), WAIT_OPTIONS).toBe('live');
+    await expect.poll(() => getFeedStatus(page), CONNECTION_WAIT_OPTIONS).toBe('live');
     await context.close();
   });
 });

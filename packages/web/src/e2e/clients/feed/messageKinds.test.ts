@@ -1,7 +1,7 @@
-import { feed as texts } from '@recado/texts';
+import { messageFeedTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../../testing/index.ts';
-import { findMessageRow, openFeed } from '../../testing/feed.ts';
+import { findMessageRow, openFeedPage } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => browser.stop());
 
 const { messageContext, cards } = texts;
 
-it('shows each kind of message with its reactions, edits, votes and deletions when it arrives', async () => {
-  const { page, context, marta, client, problems } = await openFeed(browser);
+it('shows each kind of incoming message with its reactions, edits, votes and deletions', async () => {
+  const { page, context, marta, client, problems } = await openFeedPage(browser);
   const to = client.phoneNumber;
   const group = browser.server.network.group('Pedidos', [marta.number, to]);
   const question = marta.write(to, '¿Todavía hay conchas?');

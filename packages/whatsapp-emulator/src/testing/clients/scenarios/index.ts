@@ -6,10 +6,10 @@ import { mediaScenarios } from './mediaScenarios.ts';
 import { messageScenarios } from './messageScenarios.ts';
 import type { Scenario } from './Scenario.ts';
 
-export { NotInClient, type Scenario } from './Scenario.ts';
+export { MissingFeatureError, type Scenario } from './Scenario.ts';
 
 /** All scenarios, grouped by topic. */
-export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
+export const clientScenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Linking: linkingScenarios,
   Messages: messageScenarios,
   Media: mediaScenarios,

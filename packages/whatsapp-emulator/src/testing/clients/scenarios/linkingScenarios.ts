@@ -43,7 +43,7 @@ export const linkingScenarios: readonly Scenario[] = [
   },
   {
     name: 'is told that its phone has unlinked it',
-    // A client that tries to log in again causes this incident once more.
+    // A client that tries to log in again after it was unlinked causes this incident.
     mayProvoke: 'unknown-device',
     async play(world) {
       const { ana, client } = await world.createLinkedPair();

@@ -11,7 +11,7 @@ export const messageScenarios: readonly Scenario[] = [
       const incoming = await beto.waitFor(entry => entry.text === 'Buenos días');
       expectThat(incoming.id === id && incoming.sender === ana.jid && incoming.device === 1, 'its message with its id');
       await waitUntil(() => client.progress(id) === 'delivered');
-      // The client's own phone receives a copy.
+      // Ana's phone gets a copy of the message, because the client is linked to that phone.
       await ana.waitFor(entry => entry.id === id && entry.chat === beto.jid);
     },
   },

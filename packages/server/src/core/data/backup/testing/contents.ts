@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const clientId = '018f0000-0000-7000-8000-00000000000c';
+export const backedUpClientId = '018f0000-0000-7000-8000-00000000000c';
 const ownerId = '018f0000-0000-7000-8000-00000000000a';
 const contactId = '018f0000-0000-7000-8000-00000000000b';
 
@@ -38,30 +38,30 @@ export const allTypesTable = {
     INSERT INTO everything DEFAULT VALUES;`,
 };
 
-/** Inserts a user, a client, a contact and 40 messages, which the production triggers count. */
+/** Inserts a user, a client, a contact and 40 messages. The production triggers count these messages. */
 export async function insertTwoMonthsOfMessages(knex: Knex): Promise<void> {
   await knex('users').insert({ id: ownerId, name: 'Ana', email: 'ana@example.com', passwordHash: 'x' });
   await knex('clients').insert({
-    id: clientId,
+    id: backedUpClientId,
     ownerId,
     businessName: 'Café',
     phoneNumber: '525512345678',
     tokenDigest: Buffer.from([1]),
     tokenSealed: Buffer.from([0, 92, 255]),
   });
-  await knex('contacts').insert({ id: contactId, clientId, phone: '525598765432' });
-  await storeMessages(knex, '2024-02-10', 20);
-  await storeMessages(knex, '2024-03-10', 20);
+  await knex('contacts').insert({ id: contactId, clientId: backedUpClientId, phone: '525598765432' });
+  await insertMessagesOfDay(knex, '2024-02-10', 20);
+  await insertMessagesOfDay(knex, '2024-03-10', 20);
 }
 
 /** Inserts messages of one day in one statement. */
-export async function storeMessages(knex: Knex, day: string, count: number): Promise<void> {
+export async function insertMessagesOfDay(knex: Knex, day: string, count: number): Promise<void> {
   await knex.raw('SELECT ensure_message_partition(CAST(:day AS date))', { day });
   await knex.raw(
     `INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, status, timestamp)
      SELECT gen_random_uuid(), :clientId, concat('contact:', CAST(:contactId AS text)), gen_random_uuid()::text, n % 2 = 0, :contactId,
        'text', 'Hola ' || n, 'sent', CAST(:day AS timestamptz) + n * interval '1 second'
      FROM generate_series(1, CAST(:count AS integer)) n`,
-    { clientId, contactId, day, count },
+    { clientId: backedUpClientId, contactId, day, count },
   );
 }

@@ -24,7 +24,7 @@ export function useDataDir() {
     cluster,
     /** PID of the server that runs on the directory. */
     postmaster: async () => (await findPostmaster(cluster()))?.pid,
-    /** Signals the server. Throws if none runs: PID 0 would signal this whole process group. */
+    /** Signals the server. Throws if no server runs, because PID 0 would signal the process group of the test. */
     signal: async (name: NodeJS.Signals) => {
       const postmaster = await findPostmaster(cluster());
       if (!postmaster) throw new Error('no server is running');
@@ -34,7 +34,7 @@ export function useDataDir() {
 }
 
 /** Runs one query on its own connection. */
-export async function runQuery(connection: EmbeddedConnection, sql: string): Promise<Record<string, unknown>[]> {
+export async function runSingleQuery(connection: EmbeddedConnection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(connection);
   client.on('error', () => {});
   await client.connect();

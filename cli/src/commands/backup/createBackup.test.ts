@@ -1,0 +1,112 @@
+import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
+import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
+import { useRecado } from '../../testing/useRecado.ts';
+
+const email = 'ana@ejemplo.mx';
+
+describe('command line for backups', async () => {
+  const recado = useRecado();
+  const original = await recado.folder();
+  const copy = await recado.folder();
+  const file = join(await recado.folder(), 'respaldo.recado');
+  let apiToken = '';
+  let session = '';
+
+  it('backs up a running platform', async () => {
+    const platform = await recado.serve(['--data-dir', original]);
+    const ana = await signUp(platform.sdk, email);
+    const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
+    ({ apiToken } = (await ana.sdk.request('POST /clients', { payload })).client);
+    session = ana.token;
+
+    const { code, stdout, stderr } = await recado.run(['backup', file, '--data-dir', original, '--json']);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, file, rows: expect.any(Number) });
+    expect(stderr).toContain(join(original, 'secrets.json'));
+    expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
+    platform.child.kill('SIGTERM');
+    await platform.exited;
+  });
+
+  it('does not overwrite an existing backup file, and rejects a data directory without data', async () => {
+    const contentBefore = await readFile(file);
+    expect(readErrorMessage(await runInProcess(['backup', file, '--data-dir', original]))).toEqual({
+      code: 1,
+      message: `El archivo ${file} ya existe. Elija otro nombre o muévalo primero.`,
+    });
+    expect(await readFile(file)).toEqual(contentBefore);
+
+    const missingDataDir = join(original, 'dats');
+    expect(readErrorMessage(await runInProcess(['backup', `${file}2`, '--data-dir', missingDataDir])).message).toMatch(
+      /no hay datos de Recado/,
+    );
+    const unwritableResult = await runInProcess(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
+    expect(unwritableResult).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/No se puede escribir/),
+    });
+  });
+
+  it('restores the same platform in another data directory', async () => {
+    const { code, stdout, stderr } = await recado.run(['restore', file, '--data-dir', copy]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/El respaldo se recuperó: \d+ filas/),
+    });
+    expect(stderr).toContain(
+      `copie ahí el archivo de secretos de la instalación original: ${join(copy, 'secrets.json')}`,
+    );
+    await copyFile(join(original, 'secrets.json'), join(copy, 'secrets.json'));
+
+    const platform = await recado.serve(['--data-dir', copy]);
+    await platform.sdk.request('POST /auth/login', { payload: { email, password: SIGN_UP_PASSWORD } });
+    const { clients } = await platform.sdk.withSession(session).request('GET /clients');
+    expect(clients).toMatchObject([{ businessName: 'Panadería La Espiga', apiToken }]);
+    expect(await platform.sdk.withApiToken(apiToken).request('GET /external/status')).toMatchObject({
+      success: true,
+    });
+
+    const resultWhileRunning = await runInProcess(['restore', file, '--data-dir', copy]);
+    expect(readErrorMessage(resultWhileRunning)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/está en marcha/),
+    });
+    platform.child.kill('SIGTERM');
+    await platform.exited;
+  });
+
+  it('rejects a restore into existing data, and a missing or damaged file', async () => {
+    const runRestore = async (path: string, dataDir: string) =>
+      readErrorMessage(await runInProcess(['restore', path, '--data-dir', dataDir]));
+    expect(await runRestore(file, original)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/no está vacía y no se tocó/),
+    });
+
+    const emptyFolder = await recado.folder();
+    expect(await runRestore(`${file}x`, emptyFolder)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/^No existe el archivo/),
+    });
+    const otherFile = join(emptyFolder, 'otro');
+    await writeFile(otherFile, 'una carta');
+    expect(await runRestore(otherFile, emptyFolder)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/no es un respaldo/),
+    });
+    const truncatedFile = join(emptyFolder, 'cortado');
+    await copyFile(file, truncatedFile);
+    await truncate(truncatedFile, Math.floor((await stat(file)).size / 2));
+    expect(await runRestore(truncatedFile, emptyFolder)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/incompleto o dañado/),
+    });
+
+    const { code } = await runInProcess(['restore', file, '--data-dir', emptyFolder]);
+    expect(code).toBe(0);
+  });
+});

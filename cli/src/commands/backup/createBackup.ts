@@ -1,0 +1,109 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  BackupError,
+  type BackupRowTotals,
+  canUnsealDatabase,
+  uploadBackup,
+  backUpDatabase as write,
+} from '@recado/server';
+import { cliTexts } from '@recado/texts';
+import { Failure, UsageError } from '../../errors.ts';
+import { runInterruptible } from '../../interruption.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
+import { createProgressDisplay, formatBytes } from '../../render/index.ts';
+import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
+import { getSecretsPath, loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
+import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
+import { withDatabase } from '../../serving/withDatabase.ts';
+import { backupTargetOptions } from '../../settings/backupOptions.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+
+const texts = cliTexts.backup;
+
+/**
+ * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file. Without a file,
+ * seals the snapshot and stores it in object storage. The platform may be running during the backup.
+ */
+export async function createBackup(context: ServerContext, line: CommandLine): Promise<void> {
+  const [file = ''] = line.args;
+  const { to, keep } = await resolveSettings(backupTargetOptions, line);
+  if (file === '' && to === undefined) throw new UsageError(texts.nowhere);
+  if (file !== '') return backUpToFile(context, resolve(file));
+  await assertDataExists(context.settings);
+  const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
+  try {
+    await backUpToObjectStorage(context, { url: to ?? '', keep, path: join(folder, 'respaldo.recado') });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function backUpToFile(context: ServerContext, path: string): Promise<void> {
+  if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
+  await assertDataExists(context.settings);
+  const totals = await runAndRecordOutcome(context, () => writeSnapshot(context, path));
+  const { size } = await stat(path);
+  context.print(texts.done(path, formatBytes(size)), { file: path, bytes: size, ...totals });
+  for (const hint of [texts.plain, texts.secretsHint(getSecretsPath(context)), texts.noMedia])
+    context.writeMessage(hint);
+}
+
+interface BackUpToObjectStorageParams {
+  readonly url: string;
+  readonly keep: number;
+  readonly path: string;
+}
+
+async function backUpToObjectStorage(
+  context: ServerContext,
+  { url, keep, path }: BackUpToObjectStorageParams,
+): Promise<void> {
+  const { seal } = await loadExistingSecrets(context);
+  if (!(await withDatabase(context, ({ connection }) => canUnsealDatabase(connection, seal))))
+    throw new Failure(texts.foreign);
+  const { totals, name, size, removed } = await runAndRecordOutcome(context, async () => {
+    const totals = await writeSnapshot(context, path);
+    const storedBackup = await uploadBackup({ url, file: path, keys: seal, keep }).catch((cause: unknown) => {
+      context.log.error({ err: cause }, 'could not store the backup in object storage');
+      throw new Failure(texts.depotFailed, { cause });
+    });
+    return { totals, ...storedBackup };
+  });
+  context.print(texts.kept(name, formatBytes(size)), { name, bytes: size, removed, ...totals });
+  if (removed.length > 0) context.writeMessage(texts.removed(removed.length));
+  for (const hint of [texts.sealedHint(getSecretsPath(context)), texts.noMedia]) context.writeMessage(hint);
+}
+
+async function runAndRecordOutcome<T>(context: ServerContext, work: () => Promise<T>): Promise<T> {
+  const result = await recordBackupFailure(context, 'failedAt', work);
+  await recordBackupOutcome(context, { madeAt: new Date() });
+  return result;
+}
+
+async function writeSnapshot(context: ServerContext, path: string): Promise<BackupRowTotals> {
+  let totals: BackupRowTotals = { tables: 0, rows: 0 };
+  await runInterruptible(texts.interrupted, signal =>
+    withDatabase(context, async ({ connection }) => {
+      const progress = createProgressDisplay(context);
+      const onProgress = progress.startPhase(texts.running, cliTexts.common.progress.rows);
+      totals = await write(connection, path, { signal, onProgress })
+        .finally(progress.clear)
+        .catch((cause: unknown) => {
+          signal.throwIfAborted();
+          context.log.error({ err: cause }, 'the backup failed');
+          throw explainBackupError(cause, context, path);
+        });
+    }),
+  );
+  return totals;
+}
+
+function explainBackupError(cause: unknown, { settings }: ServerContext, path: string): unknown {
+  if (cause instanceof BackupError) return new Failure(texts.notWritable(path), { cause });
+  const explained = explainDatabaseError(cause, settings.databaseUrl);
+  return explained instanceof Failure ? explained : new Failure(texts.failed, { cause });
+}

@@ -1,0 +1,91 @@
+import type { Client } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { cliTexts, toastTexts } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { RemoteContext } from '../../remote/openRemote.ts';
+import { renderNotice } from '../../render/index.ts';
+import { followHistorySync } from './followHistorySync.ts';
+import { followLinking } from './followLinking.ts';
+import { createLinkState, type LinkState } from './LinkState.ts';
+import { linkWithCredentials } from './linkWithCredentials.ts';
+import type { linkOptions } from './options.ts';
+
+const { link: texts, remote: remoteTexts } = cliTexts;
+
+/**
+ * `recado link CLIENT`: shows the current QR or a pairing code, or prompts for the network's
+ * credentials, until the client is connected.
+ */
+export async function runLinkCommand(remote: RemoteContext, call: CommandCall<typeof linkOptions>): Promise<void> {
+  const {
+    args: [name = ''],
+    settings,
+  } = call;
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const client = await findClient(sdk, remote, name);
+  const { id: clientId, businessName, phoneNumber } = client;
+  const params = { id: clientId };
+  const data = { clientId, isConnected: true };
+  const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params, signal });
+  if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.alreadyConnected(businessName) }, data);
+  const mode = settings.code ? 'code' : 'qr';
+  if (client.transport.credentials.length > 0) await linkWithCredentials(remote, client, call);
+  else if (remote.canDraw) await linkOnScreen(remote, sdk, client, mode);
+  else await linkInPlainText(remote, sdk, client, mode);
+  const next = [{ reason: texts.next, command: `recado tail ${phoneNumber}` }];
+  await renderNotice(remote, { tone: 'done', text: toastTexts.clientConnected, next }, data);
+  await followHistorySync({ sdk, id: clientId, signal, onProgress: remote.writeMessage });
+}
+
+async function linkOnScreen(
+  { url, signal }: RemoteContext,
+  sdk: Sdk,
+  { id, businessName: name, phoneNumber: phone }: Client,
+  mode: LinkState['mode'],
+): Promise<void> {
+  const [{ LinkScreen }, { createScreenState }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
+    import('./screen/LinkScreen.tsx'),
+    import('../../screens/createScreenState.ts'),
+    import('../../screens/showDuringWork.ts'),
+    import('../../screens/runInAlternateScreen.ts'),
+  ]);
+  const model = createScreenState(createLinkState(mode));
+  await runInAlternateScreen(process.stdout, stream =>
+    showDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
+      followLinking({ sdk, id, url, signal: ending, ...model }),
+    ),
+  );
+}
+
+/** Prints each new QR or the pairing code as plain text. With `--json`, prints their contents. */
+async function linkInPlainText(
+  { url, signal, writeMessage, print }: RemoteContext,
+  sdk: Sdk,
+  { id, businessName }: Client,
+  mode: LinkState['mode'],
+): Promise<void> {
+  let state = createLinkState(mode);
+  const update = (part: Partial<LinkState>): void => {
+    const before = state;
+    state = { ...state, ...part };
+    if (state.isLost !== before.isLost) writeMessage(state.isLost ? remoteTexts.retrying(url) : remoteTexts.recovered);
+    if (part.refusal !== undefined) throw new Failure(part.refusal);
+    if (part.code) showCode(part.code);
+    if (mode === 'qr' && part.qr && part.qr.text !== before.qr?.text) showQr(part.qr, before.qr === undefined);
+  };
+  const showCode = ({ text, expiresAt }: NonNullable<LinkState['code']>): void => {
+    writeMessage(texts.enterCode);
+    print(text, { pairingCode: text, expiresAt });
+    writeMessage(texts.waitingForCode);
+  };
+  const showQr = ({ text: qr, drawing, expiresAt }: NonNullable<LinkState['qr']>, isFirst: boolean): void => {
+    writeMessage(isFirst ? texts.scan : texts.changed);
+    print(drawing, { qr, expiresAt });
+    if (isFirst) writeMessage(texts.waiting);
+  };
+  writeMessage(texts.preparing(businessName));
+  await followLinking({ sdk, id, url, signal, get: () => state, update });
+}

@@ -1,0 +1,70 @@
+import type { RecadoEvent } from '@recado/contract';
+import { ApiError, type StreamConnectionChange } from '@recado/sdk';
+import { joinSignals } from '@recado/timing';
+import type { FollowedClient } from './FollowedClient.ts';
+
+export interface ClientStartPosition {
+  readonly client: FollowedClient;
+  /** Sequence number after which events are shown. */
+  readonly after: number;
+}
+
+export interface FollowClientsOptions {
+  readonly starts: readonly ClientStartPosition[];
+  readonly signal: AbortSignal;
+  /** Handles an event. The next event of the same client waits until the promise resolves. */
+  handle(event: RecadoEvent, client: FollowedClient): Promise<void>;
+  /**
+   * Called when all clients have become connected, and when at least one of them has disconnected.
+   */
+  onConnectionChange(isConnected: boolean): void;
+  /** Called when one of several clients can no longer be followed. */
+  onClientGone(client: FollowedClient): void;
+}
+
+/**
+ * Follows several clients concurrently, with reconnects, until the signal aborts.
+ *
+ * @throws the signal's reason; errors of the API, except 404 for one of several clients
+ */
+export async function followClients({
+  starts,
+  signal,
+  handle,
+  onConnectionChange,
+  onClientGone,
+}: FollowClientsOptions): Promise<void> {
+  const ending = joinSignals([signal]);
+  const connected = new Set<FollowedClient>();
+  const followed = new Set(starts.map(({ client }) => client));
+
+  const createChangeHandler = (client: FollowedClient) => (change: StreamConnectionChange) => {
+    // The server closed the connection normally and the stream reconnects, so the state does not change.
+    if (change.state === 'lost' && change.error === undefined) return;
+    const wasConnected = connected.size === followed.size;
+    if (change.state === 'connected') connected.add(client);
+    else connected.delete(client);
+    const isConnected = connected.size === followed.size;
+    if (wasConnected !== isConnected) onConnectionChange(isConnected);
+  };
+  const followClient = async ({ client, after }: ClientStartPosition): Promise<void> => {
+    try {
+      const options = { after, signal: ending.signal, changed: createChangeHandler(client) };
+      for await (const event of client.follow(options)) await handle(event, client);
+    } catch (error) {
+      const isAlone = followed.size === 1;
+      if (isAlone || !(error instanceof ApiError) || error.status !== 404) throw error;
+      followed.delete(client);
+      connected.delete(client);
+      onClientGone(client);
+    }
+  };
+
+  try {
+    await Promise.all(starts.map(followClient));
+    signal.throwIfAborted();
+  } finally {
+    ending.release();
+    ending.abort();
+  }
+}

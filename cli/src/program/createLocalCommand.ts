@@ -1,0 +1,23 @@
+import type { OptionTable } from '../settings/Option.ts';
+import type { ActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+
+interface LocalCommandOptions<Options extends OptionTable> extends Omit<ActionSpec, 'target' | 'options' | 'run'> {
+  readonly options?: Options;
+  /** Loads the command's code. */
+  load(): Promise<(call: CommandCall<NoInfer<Options>>) => Promise<void>>;
+}
+
+/** Creates a command that needs only the local computer. */
+export const createLocalCommand = <Options extends OptionTable = NoCommandOptions>({
+  options,
+  load,
+  ...spec
+}: LocalCommandOptions<Options>): ActionSpec => ({
+  ...spec,
+  target: 'nothing',
+  options: { ...options },
+  async run(line) {
+    const [{ resolveSettings }, run] = await Promise.all([import('../settings/resolveSettings.ts'), load()]);
+    await run({ ...line, settings: await resolveSettings(options ?? ({} as Options), line) });
+  },
+});

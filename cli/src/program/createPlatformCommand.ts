@@ -1,0 +1,56 @@
+import type { RemoteContext } from '../remote/openRemote.ts';
+import type { OptionTable } from '../settings/Option.ts';
+import { remoteOptions } from '../settings/remoteOptions.ts';
+import type { ActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+
+const { url, profile, token, apiToken } = remoteOptions;
+
+interface PlatformCommandOptions<Options extends OptionTable>
+  extends Omit<ActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
+  readonly options?: Options;
+  /** Whether a client's own API token is sufficient to run the command. */
+  readonly acceptsApiToken?: true;
+  /** Whether the command may create the profile if it does not exist. */
+  readonly mayCreateProfile?: true;
+  /**
+   * Omit for commands that need a signed-in user (or a client, with `acceptsApiToken`). With `nobody`, the
+   * command uses no session. With `anybody`, it runs with or without a session.
+   */
+  readonly actsFor?: 'nobody' | 'anybody';
+  /** Loads the command's code. */
+  load(): Promise<(remote: RemoteContext, call: CommandCall<NoInfer<Options>>) => Promise<void>>;
+}
+
+/** Creates a command for a running platform. Converts platform errors to explanations for the operator. */
+export const createPlatformCommand = <Options extends OptionTable = NoCommandOptions>({
+  options: ownOptions,
+  acceptsApiToken,
+  mayCreateProfile,
+  actsFor,
+  load,
+  ...spec
+}: PlatformCommandOptions<Options>): ActionSpec => ({
+  ...spec,
+  target: 'platform',
+  needsSession: actsFor === undefined,
+  options: {
+    ...ownOptions,
+    url,
+    profile,
+    ...(actsFor !== 'nobody' && { token }),
+    ...(acceptsApiToken && { apiToken }),
+  },
+  async run(line) {
+    const [{ openRemote }, { explainRemoteError }, { resolveSettings }, run] = await Promise.all([
+      import('../remote/openRemote.ts'),
+      import('../remote/explainRemoteError.ts'),
+      import('../settings/resolveSettings.ts'),
+      load(),
+    ]);
+    const remote = await openRemote(line, mayCreateProfile);
+    const settings = await resolveSettings(ownOptions ?? ({} as Options), line);
+    await run(remote, { ...line, settings }).catch((error: unknown) => {
+      throw explainRemoteError(error, remote.url);
+    });
+  },
+});

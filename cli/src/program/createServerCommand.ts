@@ -1,0 +1,22 @@
+import type { ServerContext } from '../settings/openServerContext.ts';
+import { configOption, type LogLevel } from '../settings/serverOptions.ts';
+import type { ActionSpec, CommandLine } from './CommandSpec.ts';
+
+interface ServerCommandOptions extends Omit<ActionSpec, 'target' | 'run'> {
+  /** Returns the log level to use when none is configured. */
+  readonly defaultLogLevel?: () => LogLevel;
+  /** Loads the command's code. */
+  load(): Promise<(context: ServerContext, line: CommandLine) => Promise<void>>;
+}
+
+/** Creates a command that runs on the platform's machine. Its options are a subset of `serverOptions`. */
+export const createServerCommand = ({ defaultLogLevel, load, options, ...spec }: ServerCommandOptions): ActionSpec => ({
+  ...spec,
+  target: 'server',
+  options: { ...options, config: configOption },
+  async run(line) {
+    const { openServerContext } = await import('../settings/openServerContext.ts');
+    const context = await openServerContext(line, defaultLogLevel?.());
+    await (await load())(context, line);
+  },
+});

@@ -1,0 +1,15 @@
+import type { LineSession } from '@recado/contract';
+import { adminSessions } from '@recado/texts';
+import { PlugIcon } from '@recado/ui';
+import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { createLazyScreen } from '../records/index.ts';
+
+/** Back-office resource of the clients' sessions. Its list opens with the sessions that require attention. */
+export const sessionsResource: BackofficeResource = {
+  name: 'sessions',
+  list: createLazyScreen(async () => (await import('./SessionList.tsx')).SessionList),
+  show: createLazyScreen(async () => (await import('./SessionPage.tsx')).SessionPage),
+  icon: PlugIcon,
+  options: { label: adminSessions.title },
+  recordRepresentation: ({ businessName }: LineSession) => businessName,
+};

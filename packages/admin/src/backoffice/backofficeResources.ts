@@ -1,0 +1,20 @@
+import { sessionsResource } from '../attention/index.ts';
+import { auditResource } from '../audit/index.ts';
+import { clientsResource } from '../clients/index.ts';
+import { healthResource } from '../health/index.ts';
+import { usageResource } from '../usage/index.ts';
+import { usersResource } from '../users/index.ts';
+import { webhooksResource } from '../webhooks/index.ts';
+import type { BackofficeResource } from './BackofficeResource.ts';
+
+/** Resources that docs/product.md §2 requires. `systemResources` holds all other resources. */
+export const mainResources: readonly BackofficeResource[] = [usersResource, clientsResource];
+export const systemResources: readonly BackofficeResource[] = [
+  healthResource,
+  sessionsResource,
+  webhooksResource,
+  usageResource,
+  auditResource,
+];
+
+export const backofficeResources: readonly BackofficeResource[] = [...mainResources, ...systemResources];

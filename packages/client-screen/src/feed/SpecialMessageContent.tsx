@@ -1,0 +1,148 @@
+import { Box, LinearProgress, Link, Typography } from '@mui/material';
+import type { Message } from '@recado/contract';
+import { buildMapUrl, formatMoney } from '@recado/contract/rules';
+import { messageFeedTexts } from '@recado/texts';
+import { formatDateTime, formatPhone } from '@recado/ui';
+import type { ReactNode } from 'react';
+import { formatDuration } from './messageContent.ts';
+
+const texts = messageFeedTexts.cards;
+
+interface SpecialMessageContentProps {
+  readonly message: Message;
+  /** True if the page also shows the full text, which already contains the options of a menu. */
+  readonly isTextShown?: boolean;
+}
+
+/** Extra content of special message types. Renders nothing for texts and files. */
+export function SpecialMessageContent({ message, isTextShown = false }: SpecialMessageContentProps) {
+  const lines = buildLines(message).filter(({ key }) => !(isTextShown && key.startsWith('option')));
+  const links = buildLinks(message);
+  const { poll, preview } = message;
+  if (!poll && !preview && lines.length + links.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, my: 0.5, overflowWrap: 'anywhere' }}>
+      {lines.map(line => (
+        <Typography key={line.key} variant="body2">
+          <bdi dir="auto">{line.label}</bdi>
+        </Typography>
+      ))}
+      {links.map(({ href, label }) => (
+        <Link
+          key={label}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="body2"
+          sx={{ justifySelf: 'start' }}
+        >
+          {label}
+        </Link>
+      ))}
+      {poll && <Poll poll={poll} />}
+      {preview && <Preview preview={preview} />}
+    </Box>
+  );
+}
+
+/** Returns the links of a message. Drops values that are no URLs, because other apps may send anything. */
+const buildLinks = ({ location, referral, product, event }: Message) =>
+  [
+    { label: texts.map, href: location && buildMapUrl(location) },
+    { label: texts.ad, href: referral?.url },
+    { label: texts.product, href: product?.url },
+    { label: texts.event, href: event?.link },
+  ].flatMap(({ label, href }) =>
+    href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href) ? [{ label, href }] : [],
+  );
+
+interface PollProps {
+  readonly poll: NonNullable<Message['poll']>;
+}
+
+function Poll({ poll: { options, voters } }: PollProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, maxWidth: 360 }}>
+      {options.map(({ title, votes }) => (
+        <li key={title}>
+          <Typography variant="body2" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <bdi>{title}</bdi>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {texts.votes(votes)}
+            </Box>
+          </Typography>
+          <LinearProgress
+            aria-hidden
+            variant="determinate"
+            value={voters === 0 ? 0 : (100 * votes) / voters}
+            sx={{ borderRadius: 1 }}
+          />
+        </li>
+      ))}
+      <Typography component="li" variant="body2" color="text.secondary">
+        {texts.voters(voters)}
+      </Typography>
+    </Box>
+  );
+}
+
+interface PreviewProps {
+  readonly preview: NonNullable<Message['preview']>;
+}
+
+/** Preview of a link in the text, as the sender's app described it. */
+function Preview({ preview: { title, description } }: PreviewProps) {
+  if (!title && !description) return null;
+  return (
+    <Box sx={{ borderLeft: 3, borderColor: 'divider', pl: 1, maxWidth: 360 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <bdi dir="auto">{title}</bdi>
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        <bdi dir="auto">{description}</bdi>
+      </Typography>
+    </Box>
+  );
+}
+
+interface Line {
+  readonly key: string;
+  readonly label: ReactNode;
+}
+
+/** Formats a phone number of digits only. Other values stay unchanged, because other apps send any format. */
+const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
+
+/** Returns one line per fact, the most important first. */
+function buildLines(message: Message): Line[] {
+  const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
+  const formerNumber = unsupported?.formerNumber;
+  const money = order?.total ?? product?.price ?? payment?.amount;
+  const lines: Readonly<Record<string, string | false | undefined>> = {
+    chosen: choice?.index !== undefined && texts.menuChoice(choice.index, choice.title),
+    live: location?.live && texts.live,
+    address: location?.address,
+    description: choice?.description ?? product?.description ?? event?.description,
+    items: order && texts.orderItems(order.items),
+    money: money && formatMoney(money),
+    starts: event?.startsAt && formatDateTime(event.startsAt),
+    place: event?.place,
+    unread: message.undecryptable && texts.undecryptableMessages(message.undecryptable.messages),
+    cancelled: event?.cancelled && texts.cancelled,
+    payment: payment && texts.payments[payment.step],
+    call: call && texts.calls[call.outcome],
+    video: call?.video && texts.videoCall,
+    seconds: call?.seconds !== undefined && texts.duration(formatDuration(call.seconds)),
+    onPhone: unsupported && !formerNumber && texts.phoneOnly,
+    moved: formerNumber && texts.numberChanged(formatPhone(formerNumber)),
+    notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.undecryptable,
+  };
+  return [
+    ...(contacts ?? []).map(({ name, phones }, at) => ({
+      key: `contact${at}`,
+      label: [name, ...phones.map(formatForeignPhone)].filter(Boolean).join(' · '),
+    })),
+    ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, label: `${at + 1}. ${option}` })),
+    ...Object.entries(lines).flatMap(([key, label]) => (label ? [{ key, label }] : [])),
+  ];
+}

@@ -1,0 +1,207 @@
+import { Alert, Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { campaignPage } from '@recado/texts';
+import { getFailureMessage, toast, useSdk } from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
+import { useContacts } from '../contacts/useContacts.ts';
+import { useLabels } from '../conversations/tools/labelsContext.ts';
+import { createRecipientSheet } from './createRecipientSheet.ts';
+import { formatRecipientName } from './formatRecipientName.ts';
+import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE } from './useCampaigns.ts';
+
+const texts = campaignPage.add;
+/** Timeout in milliseconds, long enough for thousands of rows. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** Maximum number of contacts shown for a search. */
+const MAX_SHOWN_CONTACTS = 20;
+
+interface AddRecipientsProps {
+  readonly clientId: string;
+  readonly campaign: string;
+}
+
+/** Adds recipients to a draft: by label, one by one, as pasted numbers, or from a spreadsheet. */
+export function AddRecipientsForm({ clientId, campaign }: AddRecipientsProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const { labels } = useLabels(clientId);
+  const [selectedLabels, setSelectedLabels] = useState<ReadonlySet<string>>(new Set());
+  const [selectedContacts, setSelectedContacts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [pastedText, setPastedText] = useState('');
+  const addRecipients = useAddRecipients(clientId, campaign);
+  // Labels may have been deleted after the user selected them, so skip those that no longer exist.
+  const labelNames = labels.flatMap(({ name }) => (selectedLabels.has(name) ? [name] : []));
+  const isEmpty = labelNames.length === 0 && selectedContacts.size === 0 && pastedText.trim() === '';
+  const submit = () =>
+    addRecipients.mutate(
+      {
+        labels: labelNames,
+        contacts: [...selectedContacts.keys()],
+        file: pastedText.trim() === '' ? undefined : createRecipientSheet(pastedText),
+      },
+      {
+        onSuccess: () => {
+          setSelectedLabels(new Set());
+          setSelectedContacts(new Map());
+          setPastedText('');
+        },
+      },
+    );
+  const addFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) addRecipients.mutate({ labels: [], contacts: [], file });
+    // Clear the input, so that the user can choose the file again after correcting it.
+    target.value = '';
+  };
+  return (
+    <Card component="section" aria-label={texts.title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+      <Typography variant="h3">{texts.title}</Typography>
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
+        <Typography component="legend" sx={{ fontWeight: 600 }}>
+          {texts.labels}
+        </Typography>
+        {labels.length === 0 && <Typography color="text.secondary">{texts.noLabels}</Typography>}
+        {labels.map(({ id, name }) => (
+          <FormControlLabel
+            key={id}
+            label={<bdi>{name}</bdi>}
+            control={
+              <Checkbox
+                checked={selectedLabels.has(name)}
+                onChange={() => setSelectedLabels(toggleElement(selectedLabels, name))}
+              />
+            }
+          />
+        ))}
+      </Box>
+      <ContactPicker clientId={clientId} selectedContacts={selectedContacts} onChange={setSelectedContacts} />
+      <TextField
+        label={texts.numbers}
+        helperText={texts.numbersHelp}
+        multiline
+        minRows={3}
+        maxRows={10}
+        value={pastedText}
+        onChange={({ target }) => setPastedText(target.value)}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Button variant="contained" disabled={isEmpty || addRecipients.isPending} onClick={submit}>
+          {addRecipients.isPending ? texts.adding : texts.add}
+        </Button>
+        <Button variant="outlined" disabled={addRecipients.isPending} onClick={() => fileInput.current?.click()}>
+          {texts.file}
+        </Button>
+        <Typography variant="body2" color="text.secondary">
+          {texts.fileHelp}
+        </Typography>
+        <input
+          ref={fileInput}
+          type="file"
+          hidden
+          aria-label={texts.file}
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={addFile}
+        />
+      </Box>
+      {addRecipients.error && <Alert severity="error">{getFailureMessage(addRecipients.error, texts.failed)}</Alert>}
+    </Card>
+  );
+}
+
+function toggleElement(set: ReadonlySet<string>, element: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(element)) next.add(element);
+  return next;
+}
+
+interface ContactPickerProps {
+  readonly clientId: string;
+  /** Names of the selected contacts, by chat ID. */
+  readonly selectedContacts: ReadonlyMap<string, string>;
+  readonly onChange: (selectedContacts: ReadonlyMap<string, string>) => void;
+}
+
+function ContactPicker({ clientId, selectedContacts, onChange }: ContactPickerProps) {
+  const [q, setQ] = useState('');
+  const contactsQuery = useContacts(clientId, { q: useDeferredValue(q.trim()), label: '', optedOut: 'no' });
+  const matches = q.trim() === '' ? [] : (contactsQuery.data ?? []).slice(0, MAX_SHOWN_CONTACTS);
+  const unmatched = [...selectedContacts].filter(([chat]) => !matches.some(contact => contact.chat === chat));
+  const rows = [
+    ...unmatched,
+    ...matches.map(contact => [contact.chat, formatRecipientName({ to: contact.chat, name: contact.name })] as const),
+  ];
+  const toggle = (chat: string, name: string) => {
+    const next = new Map(selectedContacts);
+    if (!next.delete(chat)) next.set(chat, name);
+    onChange(next);
+  };
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Typography component="legend" sx={{ fontWeight: 600, mb: 1 }}>
+        {texts.contacts}
+      </Typography>
+      <TextField
+        size="small"
+        type="search"
+        label={texts.search}
+        value={q}
+        onChange={({ target }) => setQ(target.value)}
+        slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
+      />
+      {q.trim() !== '' && contactsQuery.data?.length === 0 && (
+        <Typography color="text.secondary">{texts.noContacts}</Typography>
+      )}
+      {rows.map(([chat, name]) => (
+        <FormControlLabel
+          key={chat}
+          label={<bdi>{name}</bdi>}
+          control={<Checkbox checked={selectedContacts.has(chat)} onChange={() => toggle(chat, name)} />}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface RecipientSources {
+  readonly labels: string[];
+  readonly contacts: string[];
+  readonly file: File | undefined;
+}
+
+function useAddRecipients(clientId: string, campaign: string) {
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const params = { id: clientId, campaign };
+  return useMutation({
+    mutationFn: async ({ labels, contacts, file }: RecipientSources) => {
+      const totals = { added: 0, leftOut: 0 };
+      if (labels.length + contacts.length > 0) {
+        const payload = { labels, contacts };
+        const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', {
+          params,
+          payload,
+          timeout: REQUEST_TIMEOUT_MS,
+        });
+        totals.added += added;
+        totals.leftOut += leftOut;
+      }
+      if (file) {
+        const payload = new FormData();
+        payload.append('file', file, file.name);
+        const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients/import', {
+          params,
+          payload,
+          timeout: REQUEST_TIMEOUT_MS,
+        });
+        totals.added += added;
+        totals.leftOut += leftOut;
+      }
+      return totals;
+    },
+    onSuccess: ({ added, leftOut }) => toast.success(texts.done(added, leftOut)),
+    // Recipients that were added before a failure remain, so refetch them. Another attempt adds no duplicates.
+    onSettled: () =>
+      Promise.all(
+        [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+}

@@ -1,0 +1,240 @@
+import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
+import { formatMessageAuthor, formatMessageKind } from '@recado/client-screen/feed';
+import type { Message } from '@recado/contract';
+import { fillQuickReply, type QuickReplyValues } from '@recado/contract/rules';
+import { conversationTexts } from '@recado/texts';
+import { CheckIcon, ClockIcon, createLazyComponent, createLineIcon } from '@recado/ui';
+import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
+import { FilePickerButton, RecordingBar, ReferencedMessage, SendIcon, VoiceNotePreview } from './ComposerParts.tsx';
+import { findSupportedRecordingType } from './createVoiceRecorder.ts';
+import { EmojiButton } from './EmojiButton.tsx';
+import { FileTray } from './FileTray.tsx';
+import { filterSendableFiles } from './filterSendableFiles.ts';
+import { isComposingCharacter } from './isComposingCharacter.ts';
+import { type ConversationDraft, resetDraft } from './useConversationDraft.ts';
+import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
+import { useVoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
+
+const texts = conversationTexts.composer;
+
+const PlanDialog = createLazyComponent(async () => (await import('../../schedules/ScheduleDialog.tsx')).ScheduleDialog);
+
+export interface MessageComposerProps {
+  readonly name: string;
+  readonly to: { readonly clientId: string; readonly chat: string };
+  readonly draft: ConversationDraft;
+  readonly onChange: (change: Partial<ConversationDraft>) => void;
+  readonly onSend: (draft: ConversationDraft) => void;
+  /** Returns whether sending is allowed now. If not, the function also shows the reason. */
+  readonly canSendNow: () => boolean;
+  readonly onSave: (message: Message, text: string) => void;
+  /** Called while the user types. */
+  readonly onTyping: () => void;
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  readonly isPhone: boolean;
+  /** Options of the quick-reply list that "/" opens. */
+  readonly quickReplies: Pick<QuickReplyListOptions, 'clientId' | 'onManage'> & { readonly values: QuickReplyValues };
+  /** True if the server converts voice notes. If false, they can be sent only if the browser records OGG. */
+  readonly canConvertVoice: boolean;
+  readonly onVoice: (voice: File) => void;
+}
+
+/** Message input: Enter sends, Shift+Enter starts a new line. */
+export function MessageComposer(props: MessageComposerProps) {
+  const { name, draft, onChange, onSend, onSave, onTyping, fieldRef, isPhone, canConvertVoice } = props;
+  const { text, files, voice, replyTo, editing } = draft;
+  const canSend = text.trim() !== '' || (files.length > 0 && !editing);
+  const send = () => {
+    if (!canSend || (!editing && !props.canSendNow())) return;
+    onChange(resetDraft(draft));
+    if (editing) onSave(editing, text.trim());
+    else onSend({ ...draft, text: text.trim() });
+    fieldRef.current?.focus();
+  };
+  const quickReplies = useQuickReplyList({
+    ...props.quickReplies,
+    text,
+    isDisabled: editing !== undefined,
+    onInsert: reply => {
+      onChange({ text: fillQuickReply(reply.text, props.quickReplies.values) });
+      requestAnimationFrame(() => {
+        const end = fieldRef.current?.value.length ?? 0;
+        fieldRef.current?.focus();
+        fieldRef.current?.setSelectionRange(end, end);
+      });
+    },
+  });
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (quickReplies.handleKeyDown(event)) return;
+    if (event.key === 'Escape' && (replyTo || editing)) {
+      event.stopPropagation();
+      onChange(editing ? resetDraft(draft) : { replyTo: undefined });
+    }
+    // On a phone, Enter starts a new line. Enter also must not send when it only completes a character.
+    if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
+    event.preventDefault();
+    send();
+  };
+  const [isPlanning, setPlanning] = useState(false);
+  const recorder = useVoiceNoteRecorder(recordedVoice => onChange({ voice: recordedVoice }));
+  const recordingType = findSupportedRecordingType();
+  const canRecord = recordingType !== undefined && (canConvertVoice || recordingType.startsWith('audio/ogg'));
+  const insert = (emoji: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = fieldRef.current ?? {};
+    onChange({ text: text.slice(0, selectionStart) + emoji + text.slice(selectionEnd) });
+    requestAnimationFrame(() => {
+      const caret = selectionStart + emoji.length;
+      fieldRef.current?.focus();
+      fieldRef.current?.setSelectionRange(caret, caret);
+    });
+  };
+  if (recorder.seconds !== undefined) return <RecordingBar {...recorder} seconds={recorder.seconds} />;
+  if (voice && !editing) {
+    const discardVoice = () => onChange({ voice: undefined });
+    const sendVoice = (pressedAt: number) => {
+      if (!props.canSendNow()) return;
+      discardVoice();
+      recorder.blockStart(pressedAt);
+      props.onVoice(voice);
+    };
+    return <VoiceNotePreview voice={voice} send={sendVoice} cancel={discardVoice} />;
+  }
+  const addFiles = (newFiles: readonly File[]) => onChange({ files: [...files, ...filterSendableFiles(newFiles)] });
+  return (
+    <Box
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        p: 1,
+        display: 'grid',
+        gap: 1,
+      }}
+    >
+      {editing && (
+        <ReferencedMessage
+          title={texts.editing}
+          excerpt={editing.text ?? ''}
+          cancelLabel={texts.cancelEdit}
+          onCancel={() => onChange(resetDraft(draft))}
+        />
+      )}
+      {replyTo && !editing && (
+        <ReferencedMessage
+          title={texts.replyingTo(senderLabelOf(replyTo))}
+          excerpt={replyTo.text || formatMessageKind(replyTo)}
+          cancelLabel={texts.cancelReply}
+          onCancel={() => onChange({ replyTo: undefined })}
+        />
+      )}
+      {quickReplies.list}
+      {files.length > 0 && !editing && (
+        <FileTray files={files} onChange={changedFiles => onChange({ files: changedFiles })} />
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
+        {!editing && <FilePickerButton label={texts.attach} onFiles={addFiles} />}
+        {!editing && isPhone && <FilePickerButton label={texts.camera} onFiles={addFiles} isCamera />}
+        {!isPhone && <EmojiButton onChoose={insert} />}
+        <InputBase
+          multiline
+          maxRows={8}
+          value={text}
+          inputRef={fieldRef}
+          placeholder={files.length > 0 ? texts.captionPlaceholder : texts.placeholder}
+          onChange={({ target }) => {
+            onChange({ text: target.value });
+            onTyping();
+          }}
+          onKeyDown={handleKeyDown}
+          onPaste={event => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0 || editing || isTable(event.clipboardData)) return;
+            event.preventDefault();
+            addFiles(pasted);
+          }}
+          inputProps={{
+            'aria-label': texts.label(name),
+            maxLength: MAX_TEXT_CHARS,
+            dir: 'auto',
+            ...quickReplies.attributes,
+          }}
+          sx={{
+            flex: 1,
+            px: 1.5,
+            py: 1,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 2,
+            bgcolor: 'background.default',
+            '&.Mui-focused': { borderColor: 'primary.main' },
+          }}
+        />
+        {canSend && files.length <= 1 && !editing && (
+          <IconButton aria-label={texts.schedule} title={texts.schedule} onClick={() => setPlanning(true)}>
+            <ClockIcon fontSize="small" />
+          </IconButton>
+        )}
+        {canRecord && !canSend && !editing ? (
+          <IconButton
+            aria-label={texts.record}
+            title={texts.record}
+            onClick={event => recorder.start(event.timeStamp)}
+            sx={roundButtonStyle}
+          >
+            <MicrophoneIcon fontSize="small" />
+          </IconButton>
+        ) : (
+          <Tooltip title={isPhone ? '' : texts.hint}>
+            <span>
+              <IconButton
+                aria-label={editing ? texts.save : texts.send}
+                disabled={!canSend}
+                onClick={event => {
+                  recorder.blockStart(event.timeStamp);
+                  send();
+                }}
+                sx={roundButtonStyle}
+              >
+                {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}
+              </IconButton>
+            </span>
+          </Tooltip>
+        )}
+      </Box>
+      {isPlanning && (
+        <Suspense>
+          <PlanDialog
+            clientId={props.to.clientId}
+            recipient={{ chat: props.to.chat, name }}
+            text={text.trim()}
+            file={files[0]}
+            replyTo={replyTo?.messageId}
+            onClose={() => setPlanning(false)}
+            onDone={() => onChange(resetDraft(draft))}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const roundButtonStyle = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
+} as const;
+
+const MicrophoneIcon = createLineIcon(
+  'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
+);
+
+/** Whether copied data is a table: besides a picture it has formatted text. A macOS file only has a name. */
+const isTable = ({ types }: DataTransfer): boolean =>
+  types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
+
+/** Maximum characters of a text that the API accepts. */
+const MAX_TEXT_CHARS = 65_536;
+
+const senderLabelOf = (message: Message): string =>
+  message.direction === 'outbound' ? conversationTexts.message.you : formatMessageAuthor(message);

@@ -1,0 +1,130 @@
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import { ApiError } from '@recado/sdk';
+import { conversationTexts as texts } from '@recado/texts';
+import { usePlatform, useSession } from '@recado/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { LiveEvents } from '../useLiveEvents.ts';
+import { buildMessagePayload, uploadFile } from './buildMessagePayload.ts';
+import { appendToStoredDraft, readStoredOutbox, storeOutbox } from './draftStorage.ts';
+import {
+  type ComposedContent,
+  markMessageFailed,
+  markMessageSent,
+  matchOwnMessage,
+  type PendingMessage,
+  splitIntoPendingMessages,
+} from './outbox.ts';
+import { updateUnloadGuard } from './updateUnloadGuard.ts';
+
+export interface MessageOutbox {
+  readonly pending: readonly PendingMessage[];
+  send(to: Conversation, content: ComposedContent): void;
+  /** Repeats the request of a failed message with the idempotency key of the first attempt. */
+  retry(entry: PendingMessage): void;
+  /** Sends a text again that the server stored as failed. Repeated clicks send the text only once. */
+  resend(message: Message): Promise<void>;
+  discard(entry: PendingMessage): void;
+  /** Updates the outbox after an event about a message that this client sent. */
+  applyOwnMessage(message: Message): void;
+}
+
+/**
+ * Holds the messages of a client that are being sent. The outbox lasts until the session ends, even if
+ * the user opens other pages. The texts in the outbox also survive a reload.
+ */
+export function useMessageOutbox(clientId: string): MessageOutbox {
+  const { sdk, queries } = usePlatform();
+  const user = useSession().user?.id ?? '';
+  const key = useMemo(() => ['outbox', user, clientId], [user, clientId]);
+  const { data: pending } = useQuery<readonly PendingMessage[]>({
+    queryKey: key,
+    queryFn: () => readStoredOutbox(user, clientId),
+    initialData: () => readStoredOutbox(user, clientId),
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const actions = useMemo(() => {
+    const change = (updater: (outbox: readonly PendingMessage[]) => readonly PendingMessage[]) => {
+      // The end of a session clears the memory, but the user's texts remain stored, so read them from there.
+      const previousOutbox = queries.getQueryData<readonly PendingMessage[]>(key) ?? readStoredOutbox(user, clientId);
+      const outbox = updater(previousOutbox);
+      if (outbox === previousOutbox) return;
+      queries.setQueryData<readonly PendingMessage[]>(key, outbox);
+      storeOutbox(user, clientId, outbox);
+      updateUnloadGuard(queries);
+    };
+    const update = (entry: PendingMessage, changes: Partial<PendingMessage>) =>
+      change(outbox =>
+        outbox.map(candidate => (candidate.key === entry.key ? { ...candidate, ...changes } : candidate)),
+      );
+    const discard = (entry: PendingMessage) => change(outbox => outbox.filter(({ key }) => key !== entry.key));
+    const post = async (entry: PendingMessage): Promise<void> => {
+      try {
+        const mediaId = entry.mediaId ?? (entry.file && (await uploadFile(sdk, clientId, entry.file)));
+        if (mediaId !== undefined) update(entry, { mediaId });
+        const { messageId } = await sdk.request('POST /clients/{id}/messages', {
+          params: { id: clientId },
+          headers: { 'idempotency-key': entry.key },
+          payload: buildMessagePayload(entry, mediaId),
+        });
+        change(outbox => markMessageSent(outbox, entry.key, messageId));
+      } catch (error) {
+        // The end of the session clears the outbox, so store the text that was not sent as a draft.
+        if (error instanceof ApiError && error.status === 401) {
+          appendToStoredDraft(user, `${clientId}/${entry.conversation}`, entry.text);
+          discard(entry);
+        } else change(outbox => markMessageFailed(outbox, entry.key, failureOf(error)));
+      }
+    };
+    /** Sends the messages of a conversation one after the other, in the order in which they were written. */
+    const enqueue = (entry: PendingMessage): void => {
+      const queueKey = `${clientId} ${entry.conversation}`;
+      sendQueues.set(
+        queueKey,
+        (sendQueues.get(queueKey) ?? Promise.resolve()).then(() => post(entry)),
+      );
+    };
+    return {
+      send(to: Conversation, content: ComposedContent): void {
+        const newEntries = splitIntoPendingMessages(to, content);
+        change(outbox => [...outbox, ...newEntries]);
+        newEntries.forEach(enqueue);
+      },
+      retry(entry: PendingMessage): void {
+        update(entry, { state: 'sending', isUnsure: false });
+        enqueue(entry);
+      },
+      async resend({ id, chat, text }: Message): Promise<void> {
+        await sdk.request('POST /clients/{id}/messages', {
+          params: { id: clientId },
+          headers: { 'idempotency-key': `resend-${id}` },
+          payload: { to: chat, type: 'text', text: { text: text ?? '' } },
+        });
+      },
+      discard,
+      applyOwnMessage: (message: Message) => change(outbox => matchOwnMessage(outbox, message)),
+    };
+  }, [sdk, queries, key, clientId, user]);
+  return useMemo(() => ({ ...actions, pending }), [actions, pending]);
+}
+
+/** Promise of the last message to send, by client and conversation. The next message waits for it. */
+const sendQueues = new Map<string, Promise<void>>();
+
+const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>
+  error instanceof ApiError
+    ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
+    : { trouble: texts.message.offline, isUnsure: true };
+
+/** Updates the outbox whenever an event about a message of this client arrives. */
+export function useOwnMessageEvents({ subscribe }: LiveEvents, { applyOwnMessage }: MessageOutbox): void {
+  useEffect(
+    () =>
+      subscribe((event: RecadoEvent) => {
+        if (event.fromMe && 'direction' in event.data) applyOwnMessage(event.data);
+      }),
+    [subscribe, applyOwnMessage],
+  );
+}

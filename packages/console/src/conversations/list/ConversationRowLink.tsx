@@ -1,0 +1,67 @@
+import { ButtonBase, IconButton } from '@mui/material';
+import type { Conversation, ConversationPresence } from '@recado/contract';
+import { inboxTools } from '@recado/texts';
+import { DownIcon } from '@recado/ui';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { getConversationName } from '../getConversationName.ts';
+import { ConversationRow } from './ConversationRow.tsx';
+
+export interface ConversationRowLinkProps {
+  readonly conversation: Conversation;
+  readonly to: string;
+  /** True if the conversation of this row is open. */
+  readonly isCurrent: boolean;
+  /** True if the Tab key stops at this row. */
+  readonly isTabStop: boolean;
+  /** Search term that matched the shown message. Empty if no search matched. */
+  readonly searchTerm: string;
+  readonly writing: ConversationPresence['people'] | undefined;
+  readonly onOpen: (menu: { readonly id: string; readonly anchor: HTMLElement }) => void;
+}
+
+/** Row of the conversation list. Memoized, because scrolling renders the list in each frame. */
+export const ConversationRowLink = memo(function ConversationRowLink(props: ConversationRowLinkProps) {
+  const { conversation, to, isCurrent, isTabStop, searchTerm, writing, onOpen } = props;
+  const { id } = conversation;
+  return (
+    <>
+      <ButtonBase
+        component={Link}
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        sx={rowStyle}
+      >
+        <ConversationRow conversation={conversation} searchTerm={searchTerm} writing={writing} />
+      </ButtonBase>
+      <IconButton
+        size="small"
+        className="options"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={inboxTools.labels.menuOf(getConversationName(conversation))}
+        aria-haspopup="menu"
+        onClick={event => onOpen({ id, anchor: event.currentTarget })}
+      >
+        <DownIcon fontSize="small" />
+      </IconButton>
+    </>
+  );
+});
+
+const rowStyle = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 1.5,
+  width: '100%',
+  height: '100%',
+  px: 2,
+  textAlign: 'left',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:hover': { bgcolor: 'background.default' },
+  '&[aria-current], &[aria-current]:hover': { bgcolor: 'primary.light' },
+  '&[aria-current] .MuiAvatar-root': { bgcolor: 'background.paper' },
+  '&:focus-visible': { outlineOffset: '-3px !important' },
+} as const;

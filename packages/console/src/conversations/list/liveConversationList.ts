@@ -1,0 +1,153 @@
+import type { ContactEvent, Conversation, Message, RecadoEvent } from '@recado/contract';
+import { getChatKind, REPLYABLE_CHAT_KINDS } from '@recado/contract/rules';
+import { belongsToConversation, getOptOutChange } from '../belongsToConversation.ts';
+import {
+  applyConversationEvent,
+  type ConversationListFilter,
+  type ConversationListPage,
+  type ListState,
+  predictConversationAfterMessage,
+  removeConversation,
+  upsertConversation,
+} from './listState.ts';
+
+/** Maximum number of conversations to read at once. A batch of events may affect hundreds of conversations. */
+const MAX_CONCURRENT_READS = 3;
+
+/** Conversation list that is updated by events. */
+export interface LiveConversationList {
+  readonly list: ListState;
+  /** Sequence number of the last event before the first page was read. */
+  readonly sequence: number;
+  /** Chats to read from the server, without duplicates, because an event does not contain their new state. */
+  readonly missing: readonly string[];
+  /** Chats that are being read. */
+  readonly reading: readonly string[];
+}
+
+export const EMPTY_LIVE_CONVERSATION_LIST: LiveConversationList = {
+  list: { conversations: [], next: null },
+  sequence: 0,
+  missing: [],
+  reading: [],
+};
+
+type LiveListFromPageOptions = ConversationListPage & { readonly sequence: number };
+
+/** Starts with a first page and then applies the events that arrived since the page was read. */
+export function startLiveListFromPage(
+  { reading }: LiveConversationList,
+  { conversations, next, sequence }: LiveListFromPageOptions,
+  events: readonly RecadoEvent[],
+  filter: ConversationListFilter,
+): LiveConversationList {
+  // The responses of running requests may be older than this page, so read these chats again.
+  const page: LiveConversationList = { list: { conversations, next }, sequence, missing: reading, reading };
+  return events.reduce((current, event) => applyEventToLiveList(current, event, filter), page);
+}
+
+/** Applies an event of this client to the list. Ignores an event that the list already contains. */
+export function applyEventToLiveList(
+  state: LiveConversationList,
+  event: RecadoEvent,
+  filter: ConversationListFilter,
+): LiveConversationList {
+  if (event.sequence <= state.sequence) return state;
+  // Each message of the batch has its own event, so this event changes nothing.
+  if (event.type === 'conversation.turn') return state;
+  if ('conversationId' in event.data) {
+    const { replaces, chat } = event.data;
+    if (replaces !== undefined) return markMissing({ ...state, list: removeConversation(state.list, replaces) }, chat);
+    return storeConversation(state, chat, applyConversationEvent(state.list, event.data), true, filter);
+  }
+  const optOutChange = getOptOutChange(event);
+  if (optOutChange && isContact(event)) {
+    const conversation = state.list.conversations.find(entry => belongsToConversation(entry, event.data));
+    return conversation
+      ? storeConversation(state, conversation.chat, { ...conversation, ...optOutChange }, false, filter)
+      : state;
+  }
+  const message = messageOf(event);
+  if (!message) return state;
+  const isNew = isNewMessageEvent(event.type);
+  return storeConversation(
+    state,
+    message.chat,
+    predictConversationAfterMessage(state.list, message, isNew),
+    isNew,
+    filter,
+  );
+}
+
+/** Applies an event to one conversation, even if the list does not contain the conversation. */
+export function applyEventToConversation(conversation: Conversation, event: RecadoEvent): Conversation {
+  const singleList: LiveConversationList = {
+    ...EMPTY_LIVE_CONVERSATION_LIST,
+    list: { conversations: [conversation], next: null },
+  };
+  return applyEventToLiveList(singleList, event, SEARCH_FILTER).list.conversations[0] ?? conversation;
+}
+
+const SEARCH_FILTER: ConversationListFilter = { view: 'all', q: 'it' };
+
+function storeConversation(
+  state: LiveConversationList,
+  chat: string,
+  conversation: Conversation | undefined,
+  isNew: boolean,
+  filter: ConversationListFilter,
+): LiveConversationList {
+  const next = conversation ? { ...state, list: upsertConversation(state.list, conversation, filter) } : state;
+  // The response of a running request may be older than this event, so the chat is read again.
+  return (!conversation && isNew) || state.reading.includes(chat) ? markMissing(next, chat) : next;
+}
+
+/** Marks a chat to be read. Ignores the kinds of chats that the list does not show. */
+const markMissing = (state: LiveConversationList, chat: string): LiveConversationList =>
+  state.missing.includes(chat) || !LISTED_KINDS.has(getChatKind(chat))
+    ? state
+    : { ...state, missing: [...state.missing, chat] };
+
+const LISTED_KINDS: ReadonlySet<string> = new Set(REPLYABLE_CHAT_KINDS);
+
+/** Returns the chats to read next, at most as many as may be read at once. */
+export const listChatsToRead = ({ missing, reading }: LiveConversationList): readonly string[] =>
+  missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, MAX_CONCURRENT_READS - reading.length));
+
+/** Moves chats from the chats to read to the chats that are being read. */
+export const startReadingChats = (state: LiveConversationList, chats: readonly string[]): LiveConversationList => ({
+  ...state,
+  missing: state.missing.filter(chat => !chats.includes(chat)),
+  reading: [...state.reading, ...chats],
+});
+
+/** Stores a conversation after it was read. If the read failed, pass undefined. */
+export const finishReadingChat = (
+  state: LiveConversationList,
+  chat: string,
+  conversation: Conversation | undefined,
+  filter: ConversationListFilter,
+): LiveConversationList => ({
+  ...state,
+  list: conversation ? upsertConversation(state.list, conversation, filter) : state.list,
+  reading: state.reading.filter(entry => entry !== chat),
+});
+
+/** Whether an event of this type is the first one about its message. */
+export const isNewMessageEvent = (type: RecadoEvent['type']): boolean => NEW_MESSAGE_EVENTS.has(type);
+
+const isContact = (event: RecadoEvent): event is ContactEvent => event.type.startsWith('contact.');
+
+const NEW_MESSAGE_EVENTS: ReadonlySet<string> = new Set([
+  'message.received',
+  'message.undecryptable',
+  'message.sent',
+  'message.failed',
+  'message.unknown',
+  'call.received',
+]);
+
+function messageOf({ data }: RecadoEvent): Message | undefined | null {
+  if ('direction' in data) return data;
+  return 'message' in data && typeof data.message === 'object' ? data.message : undefined;
+}

@@ -1,0 +1,244 @@
+import { Box, Button, IconButton, Link, Typography } from '@mui/material';
+import {
+  explainMessageFailure,
+  formatMessageAuthor,
+  formatMessageKind,
+  messageStatusStyles,
+  SpecialMessageContent,
+} from '@recado/client-screen/feed';
+import type { Message } from '@recado/contract';
+import { conversationTexts, describeMessageContext, lineHealth } from '@recado/texts';
+import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
+import { Fragment, memo, type ReactNode } from 'react';
+import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
+import { BubbleMedia } from './BubbleMedia.tsx';
+import { getOriginLabel } from './getOriginLabel.ts';
+import { MessageReactionList, QuotedMessage } from './QuoteAndReactions.tsx';
+import { splitTextByLinks } from './splitTextByLinks.ts';
+
+const texts = conversationTexts.message;
+
+/** Callbacks for the actions on a message. */
+export interface MessageBubbleActions {
+  readonly open: (message: Message, anchor: HTMLElement) => void;
+  readonly jumpToQuoted: (quotedId: string) => void;
+  readonly authorOfQuote: (quoted: NonNullable<Message['quoted']>) => string;
+  readonly resend: (message: Message) => void;
+}
+
+export interface MessageBubbleProps {
+  readonly clientId: string;
+  readonly message: Message;
+  readonly isGroup: boolean;
+  /** True if the previous message has another author or is much older. */
+  readonly isFirst: boolean;
+  /** True if a search or a link led to this message. */
+  readonly isTarget: boolean;
+  /** True if the Tab key reaches this message's options. Arrow keys move to the options of other messages. */
+  readonly isTabStop: boolean;
+  readonly actions: MessageBubbleActions;
+}
+
+/** Kinds that are named above the text, because the text alone does not show the kind. */
+const kindsToName: ReadonlySet<string> = new Set(['contacts', 'order', 'product', 'group-invite', 'event', 'payment']);
+
+/** Bubble of a message. User text is rendered as plain text with its own reading direction. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { clientId, message, isGroup, isFirst, isTarget, isTabStop, actions } = props;
+  const { direction, kind = message.type, text, media, quoted, deletedAt, reactions } = message;
+  const isOwn = direction === 'outbound';
+  const annotations = describeMessageContext(message);
+  const showsKind =
+    kindsToName.has(kind) ||
+    (kind !== 'text' && !media && !text) ||
+    // A choice with an index answers a menu of this client. The chosen item is shown below instead of the kind.
+    (kind === 'choice' && message.choice?.index === undefined);
+  return (
+    <BubbleFrame id={message.id} isOwn={isOwn} isFirst={isFirst} isTarget={isTarget} isBare={kind === 'sticker'}>
+      {isGroup && !isOwn && isFirst && (
+        <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, color: 'primary.main', pr: 3 }}>
+          {formatMessageAuthor(message)}
+        </Typography>
+      )}
+      {deletedAt !== undefined ? (
+        <Typography variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+          {texts.deleted}
+        </Typography>
+      ) : (
+        <>
+          {annotations.length > 0 && (
+            <Typography variant="caption" component="div" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+              {annotations.join(' · ')}
+            </Typography>
+          )}
+          {quoted && (
+            <QuotedMessage
+              author={actions.authorOfQuote(quoted)}
+              text={quoted.text}
+              onClick={() => actions.jumpToQuoted(quoted.messageId)}
+            />
+          )}
+          {media && <BubbleMedia clientId={clientId} message={message} />}
+          {showsKind && (
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {formatMessageKind(message)}
+            </Typography>
+          )}
+          {text && kind !== 'contacts' && <MessageText text={text} />}
+          <SpecialMessageContent message={message} isTextShown />
+          {message.contacts && <SharedContactLinks contacts={message.contacts} />}
+        </>
+      )}
+      <BubbleFooter message={message} />
+      {message.notBefore !== undefined && (
+        <Typography variant="body2" color="text.secondary">
+          {lineHealth.sendsAt(formatDateTime(message.notBefore))}
+        </Typography>
+      )}
+      {message.status === 'failed' && <FailureNotice message={message} onRetry={() => actions.resend(message)} />}
+      {deletedAt === undefined && reactions && reactions.length > 0 && <MessageReactionList reactions={reactions} />}
+      <IconButton
+        className="options"
+        size="small"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={texts.actions(isOwn ? texts.you : formatMessageAuthor(message))}
+        aria-haspopup="dialog"
+        onClick={event => actions.open(message, event.currentTarget)}
+        sx={{ position: 'absolute', top: 2, right: 2, width: 28, height: 28, opacity: 0, bgcolor: 'inherit' }}
+      >
+        <DownIcon fontSize="small" />
+      </IconButton>
+    </BubbleFrame>
+  );
+});
+
+interface BubbleFrameProps {
+  readonly id: string | undefined;
+  readonly isOwn: boolean;
+  readonly isFirst: boolean;
+  readonly isTarget?: boolean;
+  /** True if the bubble has no background and no border. */
+  readonly isBare?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Frame of a bubble. Own messages are on the right, and all others are on the left. */
+export const BubbleFrame = ({ id, isOwn, isFirst, isTarget = false, isBare = false, children }: BubbleFrameProps) => (
+  <Box
+    data-message={id}
+    sx={{
+      display: 'flex',
+      justifyContent: isOwn ? 'flex-end' : 'flex-start',
+      px: { xs: 1.5, md: 4 },
+      pt: isFirst ? 1.25 : 0.375,
+      ...(isTarget && { '& > div': { outline: '3px solid', outlineColor: 'primary.main' } }),
+    }}
+  >
+    <Box
+      sx={{
+        position: 'relative',
+        maxWidth: { xs: '86%', md: '72%' },
+        minWidth: 88,
+        px: 1.25,
+        py: 0.75,
+        borderRadius: 2,
+        ...(isFirst && (isOwn ? { borderTopRightRadius: 4 } : { borderTopLeftRadius: 4 })),
+        bgcolor: isBare ? 'transparent' : isOwn ? 'primary.light' : 'background.paper',
+        border: 1,
+        borderColor: isBare ? 'transparent' : 'divider',
+        overflowWrap: 'anywhere',
+        '&:hover .options, & .options:focus-visible': { opacity: 1 },
+        // Reserves space for the options button, which is always visible on touch devices.
+        '@media (hover: none)': {
+          '& .options': { opacity: 0.6 },
+          '& > .MuiTypography-root:not(* + *)::before': {
+            content: '""',
+            float: 'right',
+            width: 22,
+            height: 16,
+          },
+        },
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+);
+
+interface MessageTextProps {
+  readonly text: string;
+}
+
+/** Message text with its URLs as links. */
+export const MessageText = ({ text }: MessageTextProps) => (
+  <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'isolate', fontSize: '0.9375rem' }}>
+    {splitTextByLinks(text).map(({ offset, content, href }) =>
+      href === undefined ? (
+        <Fragment key={offset}>{content}</Fragment>
+      ) : (
+        <Link key={offset} href={href} target="_blank" rel="noopener noreferrer">
+          {content}
+        </Link>
+      ),
+    )}
+  </Typography>
+);
+
+interface BubbleFooterProps {
+  readonly message: Message;
+}
+
+/** Time, origin and delivery status of a message. */
+function BubbleFooter({ message }: BubbleFooterProps) {
+  const { timestamp, edits, direction, status } = message;
+  const statusLook = direction === 'inbound' || status === 'received' ? undefined : messageStatusStyles[status];
+  const origin = getOriginLabel(message);
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
+      <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
+        {origin}
+      </Typography>
+      {edits && (
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+          {origin ? `· ${texts.edited}` : texts.edited}
+        </Typography>
+      )}
+      <Typography
+        component="time"
+        dateTime={timestamp}
+        title={formatDateTime(timestamp)}
+        variant="caption"
+        color="text.secondary"
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        {formatTime(timestamp)}
+      </Typography>
+      {statusLook && (
+        <statusLook.icon
+          titleAccess={statusLook.label}
+          data-status={status}
+          sx={{ fontSize: '1.05rem', color: statusLook.color }}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface FailureNoticeProps {
+  readonly message: Message;
+  readonly onRetry: () => void;
+}
+
+function FailureNotice({ message, onRetry }: FailureNoticeProps) {
+  const failure = explainMessageFailure(message);
+  return (
+    <Box sx={{ mt: 0.5, color: 'error.main' }}>
+      <Typography variant="body2">{[failure?.what, failure?.next].filter(Boolean).join(' ')}</Typography>
+      {(message.kind ?? message.type) === 'text' && message.text && (
+        <Button size="small" color="error" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </Box>
+  );
+}

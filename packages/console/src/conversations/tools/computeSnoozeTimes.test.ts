@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { computeSnoozeTimes } from './computeSnoozeTimes.ts';
+
+const mexico = 'America/Mexico_City';
+const listSnoozeTimes = (now: string, timeZone = mexico) =>
+  computeSnoozeTimes(new Date(now), timeZone).map(({ name, at }) => [name, at.toISOString()]);
+
+it('offers snooze times in business hours of the time zone of the business', () => {
+  // This is a Wednesday at 10:20 in Mexico City.
+  expect(listSnoozeTimes('2026-03-04T16:20:00.000Z')).toEqual([
+    ['hour', '2026-03-04T17:20:00.000Z'],
+    ['afternoon', '2026-03-04T22:00:00.000Z'],
+    ['tomorrow', '2026-03-05T15:00:00.000Z'],
+    ['monday', '2026-03-09T15:00:00.000Z'],
+  ]);
+});
+
+it.each([
+  ['not to an afternoon that is over', '2026-03-04T21:30:00.000Z', ['hour', 'tomorrow', 'monday']],
+  ['not twice to the same Monday', '2026-03-08T18:00:00.000Z', ['hour', 'afternoon', 'tomorrow']],
+  // This is a Sunday in London, but still a Saturday in Mexico City.
+  ['by the day it is there', '2026-03-08T03:00:00.000Z', ['hour', 'tomorrow', 'monday']],
+])('offers each future snooze time once: %s', (_, now, names) => {
+  expect(listSnoozeTimes(now).map(([name]) => name)).toEqual(names);
+});
+
+it('offers the next Monday when today is a Monday, and 9:00 local time after a clock change', () => {
+  expect(listSnoozeTimes('2026-03-02T18:00:00.000Z').at(-1)).toEqual(['monday', '2026-03-09T15:00:00.000Z']);
+  expect(listSnoozeTimes('2026-03-28T10:00:00.000Z', 'Europe/Madrid').slice(2)).toEqual([
+    ['tomorrow', '2026-03-29T07:00:00.000Z'],
+    ['monday', '2026-03-30T07:00:00.000Z'],
+  ]);
+});

@@ -1,0 +1,228 @@
+import { Box, Button, Typography } from '@mui/material';
+import { clientTabs } from '@recado/client-screen/tabs';
+import { commonTexts } from '@recado/texts';
+import { CONTENT_ID, loadWithRetry, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
+import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
+import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
+import { RequireAdmin, RequireLoggedOut, RequireSession } from './guards.tsx';
+
+/** Routes of login and registration. The browser loads each page as a separate file. */
+const sessionRoutes: RouteObject[] = [
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('../session/LoginPage.tsx')).LoginPage }),
+  },
+  {
+    path: '/register',
+    lazy: async () => ({ Component: (await import('../session/RegisterPage.tsx')).RegisterPage }),
+  },
+];
+
+/** Routes of account recovery, available with and without a session. */
+const recoveryRoutes: RouteObject[] = [
+  {
+    path: '/forgot-password',
+    lazy: async () => ({ Component: (await import('../session/ForgotPasswordPage.tsx')).ForgotPasswordPage }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({ Component: (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage }),
+  },
+];
+
+/** Route of the page that an invitation link opens, with and without a session. */
+const invitationRoute: RouteObject = {
+  path: '/invitation',
+  lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
+};
+
+/** Routes of a client's campaigns. Their guard excludes members who may only answer messages. */
+const campaignRoutes: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage }),
+  },
+  ...['new', ':campaign/edit'].map(path => ({
+    path: `/clients/:id/campaigns/${path}`,
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignFormPage.tsx')).CampaignFormPage }),
+  })),
+  {
+    path: '/clients/:id/campaigns/:campaign',
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignPage.tsx')).CampaignPage }),
+  },
+];
+
+/** Routes of an owner's pages, inside the user layout. */
+const ownerRoutes: RouteObject[] = [
+  {
+    path: '/dashboard',
+    lazy: async () => ({ Component: (await import('../dashboard/DashboardPage.tsx')).DashboardPage }),
+  },
+  {
+    path: '/clients',
+    lazy: async () => ({ Component: (await import('../clients/ClientsPage.tsx')).ClientsPage }),
+  },
+  {
+    path: '/clients/add',
+    lazy: async () => ({ Component: (await import('../clients/AddClientPage.tsx')).AddClientPage }),
+  },
+  {
+    path: '/clients/:id',
+    lazy: async () => ({ Component: (await import('../clients/ClientPage.tsx')).ClientPage }),
+    children: [
+      { index: true, element: null },
+      ...clientTabs.map(tab => ({ path: `/clients/:id/${tab}`, element: null })),
+    ],
+  },
+  {
+    path: '/clients/:id/conversations',
+    lazy: async () => ({
+      Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
+    }),
+    // All conversations share one page, so that the list keeps its state when the user opens another one.
+    children: [
+      { index: true, element: null },
+      { path: '/clients/:id/conversations/:conversation', element: null },
+    ],
+  },
+  {
+    path: '/clients/:id/schedules',
+    lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
+  },
+  {
+    path: '/clients/:id/campaigns',
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignAccessGuard.tsx')).CampaignAccessGuard }),
+    children: campaignRoutes,
+  },
+  {
+    path: '/clients/:id/contacts',
+    lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
+    // All contacts share one page, so that the list keeps its position while a contact is open.
+    children: [
+      { index: true, element: null },
+      { path: '/clients/:id/contacts/:contact', element: null },
+    ],
+  },
+  {
+    path: '/conversations',
+    lazy: async () => ({
+      Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,
+    }),
+  },
+  {
+    path: '/account',
+    lazy: async () => ({ Component: (await import('../account/AccountPage.tsx')).AccountPage }),
+  },
+  {
+    path: '/dashboard/api-explorer',
+    lazy: async () => ({ Component: (await import('../explorer/ExplorerPage.tsx')).ExplorerPage }),
+  },
+];
+
+/**
+ * Returns all routes of docs/product.md §2 that are not under /admin, with their guards.
+ *
+ * @param admin routes of the administration, which only administrators can reach
+ */
+export const buildConsoleRoutes = (admin: RouteObject[] = []): RouteObject[] =>
+  withRetriedDownloads(buildRoutes(admin));
+
+/** Makes routes download their code again after a failure, because connections may fail for a moment. */
+const withRetriedDownloads = (routes: RouteObject[]): RouteObject[] =>
+  routes.map(({ ...route }) => {
+    const { lazy, children } = route;
+    if (typeof lazy === 'function') route.lazy = () => loadWithRetry(lazy);
+    if (children) route.children = withRetriedDownloads(children);
+    return route;
+  });
+
+const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
+  {
+    Component: Root,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: PageSpinner,
+    children: [
+      { Component: RequireLoggedOut, children: sessionRoutes },
+      ...recoveryRoutes,
+      invitationRoute,
+      {
+        Component: RequireSession,
+        children: [
+          {
+            // The guard is loaded lazily, because login and registration do not need its data-loading code.
+            lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
+                children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
+              },
+              { Component: RequireAdmin, children: admin },
+            ],
+          },
+        ],
+      },
+      { path: '/api-explorer', Component: ExplorerRedirect },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+];
+
+/** Redirects from the explorer's old path. Keeps the URL fragment, which names an endpoint. */
+function ExplorerRedirect() {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: '/dashboard/api-explorer', search, hash }} replace />;
+}
+
+/** Root element around every page. */
+function Root() {
+  useFocusOnNavigation();
+  return (
+    <>
+      <OfflineBanner />
+      <PushSubscriptionSync />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Moves the focus to the new page's content after a change of path, as browsers do after a page load. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const previousPathname = useRef(pathname);
+  useEffect(() => {
+    if (previousPathname.current === pathname) return;
+    previousPathname.current = pathname;
+    // An element that the page itself has focused, such as a form's first field, takes precedence.
+    const { activeElement } = document;
+    const content = document.getElementById(CONTENT_ID);
+    if (content && !content.contains(activeElement)) content.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** Message that replaces a page if it crashed, or if a newer release has removed its code. */
+function CrashMessage() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 2, py: 10 }}>
+      <PageTitle screen={commonTexts.crashTitle} />
+      <Typography variant="h2">{commonTexts.crashTitle}</Typography>
+      <Typography color="text.secondary" sx={{ maxWidth: 480 }}>
+        {commonTexts.crashText}
+      </Typography>
+      <Button variant="contained" onClick={() => location.reload()}>
+        {commonTexts.reload}
+      </Button>
+    </Box>
+  );
+}
+
+/** Page with the crash message, for use outside of any layout. */
+const CrashPage = () => (
+  <main id={CONTENT_ID} tabIndex={-1} aria-label={commonTexts.productName}>
+    <CrashMessage />
+  </main>
+);

@@ -1,0 +1,26 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** A failure in the OpenAPI document: one named component for all operations that share it. */
+export interface DocumentedFailure {
+  readonly status: number;
+  /** Name of the OpenAPI component. */
+  readonly name: string;
+  readonly description: string;
+  /** Example of the server's error message. */
+  readonly message: string;
+}
+
+/** A failure of the endpoints that match `when`. Without `when` it applies to all remaining endpoints. */
+export interface ConditionalFailure extends DocumentedFailure {
+  readonly when?: (path: string, endpoint: Endpoint) => boolean;
+}
+
+export const pathStartsWith = (prefix: string) => (path: string) => path.startsWith(prefix);
+export const pathEndsWith =
+  (...ends: string[]) =>
+  (path: string) =>
+    ends.some(end => path.endsWith(end));
+export const isGuardedBy =
+  (...guards: Endpoint['guard'][]) =>
+  (_path: string, { guard }: Endpoint) =>
+    guards.includes(guard);

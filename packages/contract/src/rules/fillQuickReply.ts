@@ -1,0 +1,16 @@
+export interface QuickReplyValues {
+  /** Name of the customer; empty if unknown. */
+  readonly nombre: string;
+  readonly negocio: string;
+}
+
+/**
+ * Replaces the variables of a quick reply, regardless of upper and lower case. If the customer's name
+ * is empty, the space before the variable is removed too: `Hola {nombre}, …` becomes `Hola, …`.
+ * Other text in braces stays unchanged.
+ */
+export const fillQuickReply = (text: string, values: QuickReplyValues): string =>
+  text.replace(/( ?)\{(nombre|negocio)\}/gi, (_, space: string, variable: string) => {
+    const value = values[variable.toLowerCase() as keyof QuickReplyValues];
+    return value === '' ? '' : space + value;
+  });

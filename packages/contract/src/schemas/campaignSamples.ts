@@ -1,0 +1,42 @@
+import { CAMPAIGN_MESSAGES_PER_MINUTE } from '../rules/index.ts';
+import type { Campaign, CampaignRecipient } from './campaign.ts';
+import { sampleCustomer } from './samples.ts';
+
+export const sampleCampaign: Campaign = {
+  id: '0197b1a3-6d31-7c75-9024-3b8d0f1e5c66',
+  name: 'Pan de muerto',
+  state: 'running',
+  cause: null,
+  reason: null,
+  message: { type: 'text', text: { text: 'Hola {nombre}, ya hay pan de muerto en {negocio}.' } },
+  nameless: 'close',
+  nameWord: null,
+  ownNames: false,
+  startsAt: null,
+  pace: {
+    perMinute: CAMPAIGN_MESSAGES_PER_MINUTE.usual,
+    opens: '09:00',
+    closes: '19:00',
+    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  },
+  timeZone: 'America/Mexico_City',
+  counts: { total: 40, waiting: 25, left: 12, unknown: 0, failed: 1, leftOut: 2 },
+  nextAt: '2026-03-02T18:24:15.000Z',
+  endsAt: '2026-03-02T18:30:00.000Z',
+  waiting: null,
+  by: null,
+  createdAt: '2026-03-02T18:00:00.000Z',
+  startedAt: '2026-03-02T18:20:00.000Z',
+  endedAt: null,
+};
+
+export const sampleCampaignRecipient: CampaignRecipient = {
+  id: '0197b1a3-7e42-7d86-a135-4c9e1f2f6d77',
+  to: sampleCustomer,
+  name: 'Marta',
+  state: 'read',
+  cause: null,
+  reason: null,
+  messageId: '3EB0C431C26A1916E0',
+  sentAt: '2026-03-02T18:20:01.000Z',
+};

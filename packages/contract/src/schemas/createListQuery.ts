@@ -1,0 +1,39 @@
+import {
+  asTypedSchema,
+  instant,
+  jsonPair,
+  line,
+  list,
+  oneOf,
+  optional,
+  type TypedSchema,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** Maximum number of rows that one request to a list returns. */
+export const MAX_LIST_ROWS = 1000;
+
+/** First and last row of the requested range, both inclusive. */
+const rowRange = (): TypedSchema<[number, number], [number | string, number | string] | string> =>
+  asTypedSchema(
+    jsonPair(whole(), whole()).custom((range: [number, number], helpers) =>
+      range[1] - range[0] < MAX_LIST_ROWS ? range : helpers.error('range.wide', { limit: MAX_LIST_ROWS }),
+    ),
+  );
+
+/** Query keys of a list, as react-admin sends them: `sort=["createdAt","DESC"]&range=[0,24]&q=panadería`. */
+export const createListQuery = <const Fields extends readonly string[]>(...sortable: Fields) => ({
+  sort: optional(jsonPair(oneOf(...sortable), oneOf('ASC', 'DESC'))),
+  range: optional(rowRange()),
+  q: optional(line({ max: 100, empty: true })),
+});
+
+/** Keys that every list accepts in `filter`. Each key restricts the result further. */
+export const commonListFilter = {
+  id: optional(list(uuid(), { max: MAX_LIST_ROWS })),
+  q: optional(line({ max: 100, empty: true })),
+};
+export const createdAtFilter = { createdAt_gte: optional(instant()), createdAt_lte: optional(instant()) };
+
+export const rangeHeaders = { 'Content-Range': 'Posición y total, por ejemplo `users 0-24/319`.' };

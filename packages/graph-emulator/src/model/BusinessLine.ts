@@ -1,0 +1,88 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { Phone } from '@recado/whatsapp-emulator';
+import type { GraphTemplate } from './GraphTemplate.ts';
+import { NetworkBehavior } from './NetworkBehavior.ts';
+
+/** Status of a number at Meta. Only `CONNECTED` numbers can send. */
+export type BusinessLineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PENDING';
+
+/** A message that the API accepted. */
+export interface AcceptedMessage {
+  readonly wamid: string;
+  /** ID that the message has between phones. Undefined if the message reached no phone. */
+  readonly wireId: string | undefined;
+  readonly to: string;
+  /** Value of `biz_opaque_callback_data` in the send request. */
+  readonly opaque: string | undefined;
+}
+
+/** URL to which notifications are posted, and its verify token. */
+export interface WebhookCallback {
+  readonly url: string;
+}
+
+/** Options of {@link BusinessLine}. */
+export interface BusinessLineOptions {
+  readonly phone: Phone;
+  readonly name: string;
+  /** Whether the owner also writes in the WhatsApp app. The callback is then notified of these messages. */
+  readonly coexistence: boolean;
+}
+
+const numericId = (): string => `1${String(randomInt(10 ** 13, 10 ** 14 - 1))}`;
+
+/** A business number: its app, its account, its credentials, its settings and its messages. */
+export class BusinessLine {
+  readonly phone: Phone;
+  readonly name: string;
+  readonly coexistence: boolean;
+  readonly phoneNumberId = numericId();
+  readonly businessAccountId = numericId();
+  readonly appId = numericId();
+  readonly appSecret = randomBytes(16).toString('hex');
+  readonly behavior = new NetworkBehavior();
+  readonly templates: GraphTemplate[] = [];
+  /** Messages that the API accepted, newest last. */
+  readonly acceptedMessages: AcceptedMessage[] = [];
+  /** Time when each customer's 24-hour reply window ends, in Unix milliseconds, by the customer's number. */
+  readonly replyWindowEnds = new Map<string, number>();
+  /** Times at which messages were recently sent to each recipient, by the recipient's number. */
+  readonly recentSendTimes = new Map<string, number[]>();
+  /** Permissions of the token. */
+  scopes: readonly string[] = ['whatsapp_business_management', 'whatsapp_business_messaging'];
+  status: BusinessLineStatus = 'CONNECTED';
+  quality: 'GREEN' | 'YELLOW' | 'RED' = 'GREEN';
+  subscribed = false;
+  callback: WebhookCallback | undefined;
+  #token = newToken();
+
+  constructor({ phone, name, coexistence }: BusinessLineOptions) {
+    this.phone = phone;
+    this.name = name;
+    this.coexistence = coexistence;
+  }
+
+  get accessToken(): string {
+    return this.#token;
+  }
+
+  /** Replaces the token. The previous token becomes invalid immediately. */
+  renewToken(): string {
+    this.#token = newToken();
+    this.subscribed = false;
+    return this.#token;
+  }
+
+  /** Value with which a caller proves that it knows the app's secret. */
+  get appSecretProof(): string {
+    return createHmac('sha256', this.appSecret).update(this.#token).digest('hex');
+  }
+
+  /** Credentials that the owner copies from Meta's pages. */
+  get credentials() {
+    const { phoneNumberId, businessAccountId, accessToken, appSecret } = this;
+    return { phoneNumberId, businessAccountId, accessToken, appSecret };
+  }
+}
+
+const newToken = (): string => `EAA${randomBytes(60).toString('base64url')}`;

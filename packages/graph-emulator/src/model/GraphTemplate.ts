@@ -1,0 +1,30 @@
+export type GraphTemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED';
+
+/** A part of a template, in the form in which it was submitted to Meta. */
+export interface TemplateComponent {
+  readonly type: string;
+  readonly text?: string;
+  readonly format?: string;
+  readonly buttons?: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly url?: string;
+    readonly phone_number?: string;
+  }[];
+}
+
+export interface GraphTemplate {
+  readonly id: string;
+  readonly name: string;
+  /** Language code, such as `es_MX`. */
+  readonly language: string;
+  readonly category: string;
+  readonly components: readonly TemplateComponent[];
+  status: GraphTemplateStatus;
+  reason?: string;
+}
+
+/** Lists the names of the variables in a text, such as `{{1}}` or `{{name}}`, each once. */
+export const listVariables = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
+];

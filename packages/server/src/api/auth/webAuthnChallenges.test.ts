@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHALLENGE_LIFETIME_MS, createWebAuthnChallenges } from './webAuthnChallenges.ts';
+
+const createChallengesAt = (now: number, digestKey = Buffer.alloc(32, 1)) =>
+  createWebAuthnChallenges({ digestKey, now: () => now });
+
+describe('WebAuthn challenge', () => {
+  it('is valid for its purpose for five minutes', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(), (purpose, otherPurpose, issuedAt) => {
+        const challenge = createChallengesAt(issuedAt).issue(purpose);
+        expect(createChallengesAt(issuedAt + CHALLENGE_LIFETIME_MS - 1).isValid(challenge, purpose)).toBe(true);
+        expect(createChallengesAt(issuedAt + CHALLENGE_LIFETIME_MS).isValid(challenge, purpose)).toBe(false);
+        expect(createChallengesAt(issuedAt).isValid(challenge, otherPurpose)).toBe(otherPurpose === purpose);
+        expect(createChallengesAt(issuedAt, randomBytes(32)).isValid(challenge, purpose)).toBe(false);
+      }),
+    );
+  });
+
+  it('is invalid when any byte has changed', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 37 }), fc.integer({ min: 1, max: 255 }), (byteIndex, flip) => {
+        const bytes = Buffer.from(createChallengesAt(0).issue('x'), 'base64url');
+        bytes.writeUInt8(bytes.readUInt8(byteIndex) ^ flip, byteIndex);
+        expect(createChallengesAt(0).isValid(bytes.toString('base64url'), 'x')).toBe(false);
+      }),
+    );
+  });
+
+  it('is invalid when it is arbitrary text', () => {
+    fc.assert(fc.property(fc.string(), text => !createChallengesAt(0).isValid(text, 'x')));
+  });
+});

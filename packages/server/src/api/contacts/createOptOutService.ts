@@ -1,0 +1,55 @@
+import {
+  DEFAULT_OPT_OUT_SETTINGS,
+  type Endpoints,
+  hasVisibleCharacter,
+  type OptOutSettings,
+  type ResponseOf,
+} from '@recado/contract';
+import { groupsAndContacts as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { Invalid } from '../../core/errors/index.ts';
+
+type OptOutResponse = ResponseOf<Endpoints['GET /external/opt-out']>;
+
+interface OptOutServiceDeps {
+  readonly database: Knex;
+}
+
+/** Manages the opt-out and opt-in words of a client and the replies that confirm them. */
+export const createOptOutService = ({ database }: OptOutServiceDeps) => ({
+  async get(clientId: string): Promise<OptOutResponse> {
+    const [storedOptOut] = await rows<OptOutSettings>(database, FIND_OPT_OUT_SQL, { clientId });
+    return { success: true, clientId, optOut: storedOptOut ?? DEFAULT_OPT_OUT_SETTINGS };
+  },
+
+  /** @throws Invalid for a word that would mean both opt-out and opt-in */
+  async set(clientId: string, settings: OptOutSettings): Promise<OptOutResponse> {
+    const { stopReply, startReply } = settings;
+    const optOut = { ...settings, stopReply: toVisibleReply(stopReply), startReply: toVisibleReply(startReply) };
+    const [ambiguous] = await rows<{ word: string }>(database, FIND_AMBIGUOUS_WORD_SQL, { ...optOut });
+    if (ambiguous) throw new Invalid(texts.bothWays(ambiguous.word), { startWords: texts.bothWays(ambiguous.word) });
+    await rows(database, UPSERT_OPT_OUT_SQL, { clientId, ...optOut });
+    return { success: true, clientId, optOut };
+  },
+});
+export type OptOutService = ReturnType<typeof createOptOutService>;
+
+/** Converts a reply without visible characters to null, because WhatsApp would not deliver it. */
+const toVisibleReply = (reply: string | null): string | null =>
+  reply !== null && hasVisibleCharacter(reply) ? reply : null;
+
+const FIND_OPT_OUT_SQL = `
+  SELECT enabled, stop_words AS "stopWords", start_words AS "startWords", stop_reply AS "stopReply",
+    start_reply AS "startReply"
+  FROM opt_outs WHERE client_id = :clientId`;
+
+/** Finds a word with both meanings. Compares words in the same way as customers' messages are compared. */
+const FIND_AMBIGUOUS_WORD_SQL = `
+  SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_word(w, CAST(:startWords AS text[])) LIMIT 1`;
+
+const UPSERT_OPT_OUT_SQL = `
+  INSERT INTO opt_outs (client_id, enabled, stop_words, start_words, stop_reply, start_reply)
+  VALUES (:clientId, :enabled, :stopWords, :startWords, :stopReply, :startReply)
+  ON CONFLICT (client_id) DO UPDATE SET enabled = excluded.enabled, stop_words = excluded.stop_words,
+    start_words = excluded.start_words, stop_reply = excluded.stop_reply, start_reply = excluded.start_reply`;

@@ -1,0 +1,245 @@
+import {
+  createDeliveries,
+  createDispatcher,
+  createMessageBatchCloser,
+  createSender,
+  createTestEventSender,
+  defaultDeliverySettings,
+} from '../deliveries/dispatch/index.ts';
+import { createEventFeed, createPresenceTracker } from '../deliveries/events/index.ts';
+import { createWebhookHealthReader, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import {
+  createAccountKeyService,
+  createAccountServices,
+  createPlatformSettings,
+  findExpiringCredentials,
+} from './accounts/index.ts';
+import { createAuditLog } from './audit/index.ts';
+import { createRateLimit } from './auth/rateLimit.ts';
+import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
+import { createCampaignService } from './campaigns/createCampaignService.ts';
+import { createRecipientService } from './campaigns/createRecipientService.ts';
+import { createClientService } from './clients/createClientService.ts';
+import { createConnectionFeed } from './clients/createConnectionFeed.ts';
+import { createManualProbeService } from './clients/createManualProbeService.ts';
+import { createProxyService } from './clients/createProxyService.ts';
+import { createTokenService } from './clients/createTokenService.ts';
+import { createContactService } from './contacts/createContactService.ts';
+import { createGroupService } from './contacts/createGroupService.ts';
+import { createOptOutService } from './contacts/createOptOutService.ts';
+import { createPictureConverter } from './contacts/createPictureConverter.ts';
+import { createProfileService } from './contacts/createProfileService.ts';
+import { createContactSheetService } from './contacts/sheets/createContactSheetService.ts';
+import { createFfmpeg } from './conversion/createFfmpeg.ts';
+import { createDataExporter } from './dataExports/createDataExporter.ts';
+import { createDataExports } from './dataExports/createDataExports.ts';
+import { createPersonErasure } from './erasure/createPersonErasure.ts';
+import {
+  createDailyReports,
+  createHealthCheck,
+  createLineSessionList,
+  createUsageList,
+  createWebhookList,
+  createWorkerList,
+} from './health/index.ts';
+import { createConversations } from './inbox/createConversations.ts';
+import { createInbox } from './inbox/createInbox.ts';
+import { createLabels } from './inbox/createLabels.ts';
+import { createQuickReplies } from './inbox/createQuickReplies.ts';
+import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
+import { createTeamNotes } from './inbox/createTeamNotes.ts';
+import { createTodayOverview } from './inbox/createTodayOverview.ts';
+import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
+import { createAccountLimitsService } from './limits/createAccountLimitsService.ts';
+import { createOwnerQuota } from './limits/createOwnerQuota.ts';
+import { createMailer } from './mail/index.ts';
+import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createNodeMetrics } from './metrics/createNodeMetrics.ts';
+import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
+import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
+import { createNotificationSettings } from './notifications/createNotificationSettings.ts';
+import { createPushNotifier } from './notifications/createPushNotifier.ts';
+import { createTestNotificationSender } from './notifications/createTestNotificationSender.ts';
+import { createWhatsAppNotifier } from './notifications/createWhatsAppNotifier.ts';
+import { createOfflinePeriodService } from './offlinePeriods/createOfflinePeriodService.ts';
+import { createHeldMessageReleaser } from './pacing/createHeldMessageReleaser.ts';
+import { createLineHealthService } from './pacing/createLineHealthService.ts';
+import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
+import { createPushNotificationService } from './push/createPushNotificationService.ts';
+import { createVapidSigner } from './push/createVapidSigner.ts';
+import { getPushContactAddress } from './push/getPushContactAddress.ts';
+import {
+  createReplyWindowCalculator,
+  createReplyWindowRuleReader,
+} from './replyWindows/createReplyWindowCalculator.ts';
+import { createRetentionService } from './retention/createRetentionService.ts';
+import { createRobot } from './robot/createRobot.ts';
+import { createRobotRulesService } from './robot/createRobotRulesService.ts';
+import type { ServiceDeps } from './ServiceDeps.ts';
+import { createScheduler } from './schedules/createScheduler.ts';
+import { createSchedules } from './schedules/createSchedules.ts';
+import { createMessageSender, listSendableKinds } from './sending/index.ts';
+import { createStatistics } from './statistics/index.ts';
+import { createTeams } from './teams/createTeams.ts';
+import { createTemplates } from './templates/createTemplates.ts';
+import { createTransportServices } from './transports/createTransportServices.ts';
+import { createUploads } from './uploads/createUploads.ts';
+import { createStatusPages } from './uptime/createStatusPages.ts';
+import { createUsers } from './users/createUsers.ts';
+
+/** Rate limit of new webhook addresses per user: sixty at once, then one every half minute. */
+const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };
+
+/** Creates every service of the API once from its dependencies, so that no module has global state. */
+export function createApiServices(foundation: ServiceDeps) {
+  const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
+  const { version, transports, files } = foundation;
+  const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) });
+  const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
+  const workers = createWorkerList({ database, local: foundation.localWorkers });
+  const settings = { ...defaultDeliverySettings, ...foundation.deliveries };
+  const health = createHealthCheck({ database, workers, version, transports, dataDir });
+  const metrics = createPlatformMetrics({ health, nodes: createNodeMetrics(foundation) });
+  const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
+  const { abilities } = sessions;
+  const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
+  const quota = createOwnerQuota({ database, timeZone, log });
+  const limits = createAccountLimitsService({ database, timeZone, quota });
+  const uploads = createUploads({ database, dataDir, maxBytes, files, quota });
+  const ffmpeg = createFfmpeg(foundation.ffmpeg);
+  const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
+  const newChatLimiter = createNewChatLimiter({ database });
+  const sending = withSendMetrics(
+    createMessageSender({ ...foundation, uploads, ffmpeg, newChatLimiter, quota, marks: auth.personMarks }),
+    metrics,
+  );
+  const webhookHealth = createWebhookHealthReader({ database });
+  const presence = createPresenceTracker({ bus: foundation.bus });
+  const feed = createEventFeed({ database, apiUrl, log, presence });
+  const dispatcher = createDispatcher({ database, send: withDeliveryMetrics(send, metrics), settings, log });
+  const robot = createRobot({ database, sending, log });
+  const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
+  const vapid = createVapidSigner({ database, seal: auth.seal, contact: getPushContactAddress(consoleUrl, smtpUrl) });
+  const push = createPushNotificationService({ database, seal: auth.seal, guard, vapid, log });
+  const clients = createClientService({
+    database,
+    apiTokens: auth.apiTokens,
+    webhooks,
+    timeZone,
+    transports,
+    canConvert: () => ffmpeg.find() !== undefined,
+    discardClient: sessions.forget,
+    assertLineAllowed: quota.assertLineAllowed,
+  });
+  return {
+    ...createAccountServices({
+      database,
+      auth,
+      mailer,
+      consoleUrl,
+      timeZone,
+      discardClient: sessions.forget,
+      log,
+    }),
+    keys: createAccountKeyService({ database, accountKeys: auth.accountKeys, abilities }),
+    notifications: createNotificationSettings({ database, mailer, consoleUrl, log }),
+    notificationTest: createTestNotificationSender({ database, sending, consoleUrl }),
+    notifier: createWhatsAppNotifier({ database, sending, consoleUrl, log }),
+    push,
+    pushNotifier: createPushNotifier({ database, push, log }),
+    noticeSender: createEmailNotifier({ database, mailer, consoleUrl, log }),
+    offlinePeriods: createOfflinePeriodService({ database, log }),
+    users: createUsers({ database }),
+    clients,
+    teams: createTeams({ database, clients, consoleUrl }),
+    statistics: createStatistics({ database }),
+    inbox: createInbox({ database, apiUrl }),
+    conversations: createConversations({
+      ...{
+        database,
+        apiUrl,
+        sendReadReceipts: sending.sendReadReceipts,
+        sendUnreadMark: createUnreadMarkSender({ sessions, log }),
+      },
+      replyWindows: createReplyWindowCalculator({ database, abilities }),
+    }),
+    returns: createSnoozeEnder({ database, log, onEvent: feed.notifyNewEvents }),
+    today: createTodayOverview({
+      database,
+      listDisabledWebhooks: webhookHealth.listDisabled,
+      listExpirations: userId => findExpiringCredentials(database, userId),
+      getLimits: limits.getLimits,
+    }),
+    limits,
+    statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
+    allowance: quota,
+    labels: createLabels({ database }),
+    templates: createTemplates({ database, sessions }),
+    notes: createTeamNotes({ database }),
+    quickReplies: createQuickReplies({ database }),
+    media: createMediaFiles({ database, files }),
+    feed,
+    presence,
+    canSendOf: async (clientId: string) => listSendableKinds(await abilities.forClient(clientId)),
+    connectionFeed: createConnectionFeed({ database, log }),
+    webhooks,
+    webhookHealth,
+    webhookKeys,
+    deliveries: createDeliveries({
+      database,
+      apiUrl,
+      sendTest: createTestEventSender({ database, send, settings }),
+    }),
+    dispatcher,
+    messageBatches: createMessageBatchCloser({
+      database,
+      log,
+      onClosed(clientIds) {
+        dispatcher.notifyDueDeliveries();
+        clientIds.forEach(feed.notifyNewEvents);
+      },
+      onParked: metrics.countParkedBatch,
+    }),
+    sending,
+    tokens: createTokenService({ database, apiTokens: auth.apiTokens }),
+    lineHealth: createLineHealthService({ database, newChatLimiter, log }),
+    releaser: createHeldMessageReleaser({ database, sending, log }),
+    robot,
+    erasure: createPersonErasure({ database, marks: auth.personMarks }),
+    retention: createRetentionService({ database }),
+    dataExports: createDataExports({ database, ...auth, files }),
+    dataExporter: createDataExporter({ database, files, dataDir, log }),
+    rules: createRobotRulesService({ database, apiUrl, onChange: robot.pollNow }),
+    schedules: createSchedules({ database, sending }),
+    scheduler: createScheduler({ database, sending, log }),
+    campaigns: createCampaignService({
+      ...{ database, sending },
+      replyWindowRules: createReplyWindowRuleReader({ database, abilities }),
+    }),
+    campaignRecipients: createRecipientService({ database }),
+    campaignRunner: createCampaignRunner({ database, sending, log }),
+    optOuts: createOptOutService({ database }),
+    contactSheets: createContactSheetService({ database }),
+    contacts: createContactService({ database, sessions, apiUrl, log }),
+    groups: createGroupService({ database, sessions, pictures, log }),
+    profiles: createProfileService({ database, sessions, pictures, apiUrl, log }),
+    sessions,
+    transports,
+    manualProbes: createManualProbeService({ sessions }),
+    proxies: createProxyService({ ...foundation, seal: auth.seal }),
+    ...createTransportServices({ ...foundation, ...auth, marks: auth.personMarks }),
+    uploads,
+    auditLog: createAuditLog({ database }),
+    health,
+    dailyReports: createDailyReports({
+      ...{ database, mailer, health, consoleUrl, timeZone, log },
+      settings: createPlatformSettings({ database }),
+    }),
+    metrics,
+    lineSessions: createLineSessionList({ database }),
+    usage: createUsageList({ database }),
+    webhookList: createWebhookList({ database }),
+    workers,
+  };
+}
+export type ApiServices = ReturnType<typeof createApiServices>;

@@ -1,0 +1,95 @@
+import { withTimeout } from '@recado/timing';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { HealthCheck } from '../health/index.ts';
+import { createPrometheusGauges, type NodeMetrics } from './createPrometheusGauges.ts';
+
+/** A request that was answered, or aborted by its caller. */
+export interface RequestMeasurement {
+  readonly method: string;
+  /** Route template instead of the URL: URLs contain IDs and would create an unlimited number of series. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Prometheus metrics of one instance. No label contains a secret, a phone number or a name. */
+export interface PlatformMetrics {
+  readonly contentType: string;
+  /** Returns all metrics as text, but without values from the database while it is unavailable. */
+  text(): Promise<string>;
+  request(request: RequestMeasurement): void;
+  /** Counts a send request. @param outcome status of the message, or code of the rejection */
+  countSend(outcome: string): void;
+  countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void;
+  /** Counts a message batch whose event could not be delivered after repeated attempts. */
+  countParkedBatch(): void;
+}
+
+/** Limits of the duration buckets, in seconds. Their range includes the API's latency targets. */
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Milliseconds after which an unanswered database query counts as failed. */
+const DATABASE_TIMEOUT_MS = 3_000;
+
+const SINGLE_NODE_METRICS: NodeMetrics = {
+  ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0, leases: 0, unheld: 0 },
+};
+
+export interface PlatformMetricsDeps {
+  readonly health: HealthCheck;
+  readonly nodes?: () => Promise<NodeMetrics>;
+}
+
+/** Creates the metrics in their own registry, because prom-client's global one would mix two instances. */
+export function createPlatformMetrics({
+  health,
+  nodes = async () => SINGLE_NODE_METRICS,
+}: PlatformMetricsDeps): PlatformMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'recado_http_request_duration_seconds',
+    help: 'Time from request to answer, by route template.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const sends = new Counter({
+    name: 'recado_sends_total',
+    help: 'Messages asked to be sent through this process, by status or code of the refusal.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'recado_delivery_attempts_total',
+    help: 'Attempts of this process to call webhooks, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const parkedBatches = new Counter({
+    name: 'recado_turns_parked_total',
+    help: 'Turns that this process gave up telling, until their person writes again.',
+    registers,
+  });
+  const gauges = createPrometheusGauges(registry);
+  let hasProcessMetrics = false;
+
+  return {
+    contentType: registry.contentType,
+
+    async text() {
+      // Install the observers on the first request only, because they can never be removed.
+      if (!hasProcessMetrics) collectDefaultMetrics({ register: registry });
+      hasProcessMetrics = true;
+      const toUndefined = () => undefined;
+      gauges.setHealth(await withTimeout(DATABASE_TIMEOUT_MS, health().catch(toUndefined), toUndefined));
+      gauges.setNodeMetrics(await withTimeout(DATABASE_TIMEOUT_MS, nodes().catch(toUndefined), toUndefined));
+      return registry.metrics();
+    },
+    request: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    countSend: outcome => sends.inc({ outcome }),
+    countDelivery: outcome => deliveries.inc({ outcome }),
+    countParkedBatch: () => parkedBatches.inc(),
+  };
+}

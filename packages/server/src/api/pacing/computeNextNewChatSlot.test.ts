@@ -1,0 +1,94 @@
+import {
+  DEFAULT_NEW_CHAT_LIMITS,
+  getLocalDay,
+  getMaxNewChatsPerDay,
+  NEW_CHAT_BURST,
+  type NewChatLimits,
+} from '@recado/contract/rules';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeNextNewChatSlot, type NewChatSlotUsage } from './computeNextNewChatSlot.ts';
+
+const timeZone = 'America/Mexico_City';
+const linkedAt = new Date('2026-03-01T16:00:00.000Z');
+const unusedSlots: NewChatSlotUsage = { freesAt: null, day: null, given: 0, closedUntil: null };
+const MINUTE_MS = 60_000;
+
+/** Computes the slots of new chats requested at these minutes after the line was linked. */
+function computeSlots(minutes: readonly number[], settings: NewChatLimits, seeds: readonly number[] = []) {
+  let usage = unusedSlots;
+  return minutes.map((minute, n) => {
+    const now = new Date(linkedAt.getTime() + minute * MINUTE_MS);
+    const random = () => seeds[n % seeds.length] ?? 0.5;
+    const slot = computeNextNewChatSlot(usage, settings, { now, timeZone, linkedAt, mayWait: true, random });
+    ({ pace: usage } = slot);
+    return { now, at: slot.at };
+  });
+}
+
+const settings: fc.Arbitrary<NewChatLimits> = fc.record({
+  enabled: fc.constant(true),
+  perDay: fc.integer({ min: 1, max: 400 }),
+  gapSeconds: fc.integer({ min: 0, max: 600 }),
+  warmUp: fc.boolean(),
+  quiet: fc.constantFrom(null, { begins: '22:00', ends: '08:00' }, { begins: '13:00', ends: '15:00' }),
+});
+const requestMinutes = fc
+  .array(fc.integer({ min: 0, max: 7 * 1_440 }), { minLength: 1, maxLength: 150 })
+  .map(minutes => minutes.sort((a, b) => a - b));
+const seeds = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 7 });
+
+describe('computeNextNewChatSlot', () => {
+  it('returns slots in order, never too early, never above the daily limit and never in quiet hours', () => {
+    fc.assert(
+      fc.property(requestMinutes, settings, seeds, (minutes, limits, random) => {
+        const slots = computeSlots(minutes, limits, random);
+        const perDay = new Map<string, number>();
+        let last = 0;
+        for (const { now, at } of slots) {
+          expect(at.getTime()).toBeGreaterThanOrEqual(Math.max(now.getTime(), last));
+          last = at.getTime();
+          const day = getLocalDay(at, timeZone);
+          perDay.set(day, (perDay.get(day) ?? 0) + 1);
+          const age = Math.floor((at.getTime() - linkedAt.getTime()) / 86_400_000);
+          expect(perDay.get(day)).toBeLessThanOrEqual(getMaxNewChatsPerDay(limits, age));
+          const hour = Number(at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }).slice(0, 2));
+          if (limits.quiet?.begins === '22:00') expect(hour >= 8 && hour < 22).toBe(true);
+          if (limits.quiet?.begins === '13:00') expect(hour < 13 || hour >= 15).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('returns immediate slots for ordinary use, and spaced slots for messages to a long list', () => {
+    const orderSlots = computeSlots(
+      Array.from({ length: 50 }, (_, n) => n * 12),
+      DEFAULT_NEW_CHAT_LIMITS,
+    );
+    for (const { now, at } of orderSlots) expect(at).toEqual(now);
+    const listSlots = computeSlots(Array(60).fill(0), DEFAULT_NEW_CHAT_LIMITS);
+    const waitSeconds = listSlots.map(({ now, at }) => (at.getTime() - now.getTime()) / 1_000);
+    expect(waitSeconds.slice(0, NEW_CHAT_BURST)).toEqual(Array(NEW_CHAT_BURST).fill(0));
+    expect(waitSeconds.slice(NEW_CHAT_BURST, NEW_CHAT_BURST + 3)).toEqual([20, 40, 60]);
+  });
+
+  it('raises the daily limit with the age of the link, and moves further chats to the next morning', () => {
+    const listSlots = computeSlots(Array(61).fill(0), DEFAULT_NEW_CHAT_LIMITS);
+    expect(listSlots.at(-1)?.at.toISOString()).toBe('2026-03-02T15:00:10.000Z');
+    expect([0, 1, 3, 30].map(age => getMaxNewChatsPerDay(DEFAULT_NEW_CHAT_LIMITS, age))).toEqual([60, 90, 150, 250]);
+  });
+
+  it('never delays a person, but counts the chats that the person opens', () => {
+    const now = linkedAt;
+    const slotFor = (mayWait: boolean, usage: NewChatSlotUsage) =>
+      computeNextNewChatSlot(usage, DEFAULT_NEW_CHAT_LIMITS, { now, timeZone, linkedAt, mayWait, random: () => 0.5 });
+    let usage: NewChatSlotUsage = { ...unusedSlots, closedUntil: new Date(now.getTime() + MINUTE_MS) };
+    for (let n = 0; n < 70; n += 1) {
+      const slot = slotFor(false, usage);
+      expect(slot.at).toEqual(now);
+      ({ pace: usage } = slot);
+    }
+    expect(slotFor(true, usage).at.getTime()).toBeGreaterThan(now.getTime() + 12 * 60 * MINUTE_MS);
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  getLocalDay,
+  getMaxNewChatsPerDay,
+  NEW_CHAT_BURST,
+  type NewChatLimits,
+  toInstant,
+  toLocalTime,
+} from '@recado/contract/rules';
+import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
+
+/** New-chat slots that a line has used. */
+export interface NewChatSlotUsage {
+  /** Time at which the rate allows the next slot after all slots that are already reserved. */
+  readonly freesAt: Date | null;
+  /** Latest day with a reserved slot, such as `2026-12-24`, and the number of slots reserved for that day. */
+  readonly day: string | null;
+  readonly given: number;
+  /** Time before which WhatsApp accepts no new chats. */
+  readonly closedUntil: Date | null;
+}
+
+export interface NewChatSlotRequest {
+  readonly now: Date;
+  /** IANA time zone that defines days and quiet hours. */
+  readonly timeZone: string;
+  readonly linkedAt: Date;
+  /** False if a person writes by hand, because such a message uses a slot but is sent at once. */
+  readonly mayWait: boolean;
+  /** Source of random numbers in [0, 1). */
+  readonly random: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** Local hour at which slots continue on the day after a day that is full. */
+const RESUME_HOUR = 9;
+/** Maximum days to search for a free slot. A queue of a year with one chat a day still finds one. */
+const MAX_DAYS_AHEAD = 400;
+
+/**
+ * Computes when the next new chat may be opened, and the slots that the line has used by then. Slots
+ * follow the order of requests: first the rest of `NEW_CHAT_BURST` at once, then one per `gapSeconds`
+ * on average, and never more than the daily limit.
+ */
+export function computeNextNewChatSlot(
+  usage: NewChatSlotUsage,
+  settings: NewChatLimits,
+  request: NewChatSlotRequest,
+): { readonly at: Date; readonly pace: NewChatSlotUsage } {
+  const { now, timeZone, linkedAt, mayWait, random } = request;
+  const gap = settings.gapSeconds * 1_000;
+  const usedUntil = Math.max(now.getTime(), usage.freesAt?.getTime() ?? 0);
+  const cost = gap * (0.5 + random());
+  const reserveSlot = (at: Date, freesAt: number) => {
+    const day = getLocalDay(at, timeZone);
+    const isLatest = usage.day === null || day >= usage.day;
+    const slotCount = day === usage.day ? usage.given + 1 : 1;
+    return {
+      at,
+      pace: { ...usage, freesAt: new Date(freesAt), ...(isLatest && { day, given: slotCount }) },
+    };
+  };
+  if (!mayWait) return reserveSlot(now, usedUntil + cost);
+
+  let at = new Date(Math.max(now.getTime(), usedUntil - (NEW_CHAT_BURST - 1) * gap, usage.closedUntil?.getTime() ?? 0));
+  let isDelayed = at > now && at.getTime() === usage.closedUntil?.getTime();
+  for (let attempt = 0; attempt < MAX_DAYS_AHEAD; attempt += 1) {
+    const quietEnd = settings.quiet && findQuietHoursEnd(at, { ...settings.quiet, timeZone });
+    if (quietEnd) {
+      at = new Date(quietEnd.getTime() + random() * gap);
+      isDelayed = true;
+      continue;
+    }
+    const day = getLocalDay(at, timeZone);
+    const age = Math.floor((at.getTime() - linkedAt.getTime()) / DAY_MS);
+    const isFull =
+      (usage.day !== null && day < usage.day) ||
+      (day === usage.day && usage.given >= getMaxNewChatsPerDay(settings, age));
+    if (!isFull) break;
+    const local = toLocalTime(at, timeZone);
+    local.setUTCDate(local.getUTCDate() + 1);
+    local.setUTCHours(RESUME_HOUR, 0, 0, 0);
+    at = new Date(toInstant(local, timeZone).getTime() + random() * gap);
+    isDelayed = true;
+  }
+  // After a pause, assign slots one by one, because a morning must not begin with a burst of new chats.
+  return reserveSlot(
+    at,
+    isDelayed ? at.getTime() + (NEW_CHAT_BURST - 1) * gap + cost : Math.max(usedUntil, at.getTime()) + cost,
+  );
+}

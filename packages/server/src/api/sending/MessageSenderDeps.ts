@@ -1,0 +1,24 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import type { SsrfGuard } from '../../deliveries/guard/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
+import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
+import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import type { Uploads } from '../uploads/createUploads.ts';
+
+export interface MessageSenderDeps {
+  readonly database: Knex;
+  /** Pool for statements that batch the work of all clients (`createCommitPool`); default: `database`. */
+  readonly commitPool?: Knex | undefined;
+  readonly sessions: ClientSessions;
+  readonly guard: SsrfGuard;
+  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
+  readonly ffmpeg: Ffmpeg;
+  readonly newChatLimiter: NewChatLimiter;
+  readonly quota: Pick<OwnerQuota, 'reserve'>;
+  readonly marks?: PersonPseudonyms | undefined;
+  readonly metadataTimeoutMs?: number | undefined;
+  readonly log: Logger;
+}

@@ -1,0 +1,249 @@
+import { formatRecipient, type MessageOrigin, type UnambiguousRecipient } from '@recado/contract';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import { Gone } from '../../core/errors/index.ts';
+import { createReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
+import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
+import { buildActionId } from './actionId.ts';
+import { checkNumber } from './checkNumber.ts';
+import { createAddressBook } from './createAddressBook.ts';
+import { createCapabilityChecks } from './createCapabilityChecks.ts';
+import { createClientQueues } from './createClientQueues.ts';
+import { createFailedMessageStore } from './createFailedMessageStore.ts';
+import { createFileCheck, createFilePreparer, type PreparedFile } from './createFilePreparer.ts';
+import { createIdempotentExecutor, digestRequest, type StorePendingResult } from './createIdempotentExecutor.ts';
+import { createIdempotentResponder, getReplyDigestInput } from './createIdempotentResponder.ts';
+import { createMessageActions } from './createMessageActions.ts';
+import {
+  createMessageDispatch,
+  createMessageId,
+  type DispatchRequest,
+  type MessageSendResult,
+} from './createMessageDispatch.ts';
+import { createTypingIndicator } from './createTypingIndicator.ts';
+import { ensureConnected } from './ensureConnected.ts';
+import type {
+  MessageActionResult,
+  MessageSender,
+  SendResponse,
+  SentMedia,
+  SentMessage,
+  SentText,
+} from './MessageSender.ts';
+import type { MessageSenderDeps } from './MessageSenderDeps.ts';
+import { createOutbox } from './outbox.ts';
+import { assertOneFileSource, parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
+import type { NewMessageContent } from './QueuedMessage.ts';
+import { recoverOutbox } from './recoverOutbox.ts';
+import { resolveReplyContext } from './resolveReplyContext.ts';
+import { toOutgoingMessage } from './toOutgoingMessage.ts';
+
+const API_ORIGIN: MessageOrigin = { kind: 'api' };
+
+export function createMessageSender(dependencies: MessageSenderDeps): MessageSender {
+  const { database, commitPool = database, sessions, marks, log } = dependencies;
+  const { abilities } = sessions;
+  const outbox = createOutbox({ database, committing: commitPool, log });
+  const idempotency = createIdempotentExecutor({ database, log });
+  const addressBook = createAddressBook({ database, sessions, marks });
+  const clientQueues = createClientQueues({ maxConcurrent: 32, maxWaiting: 500 });
+  const templates = createTemplateCatalog({ database, sessions });
+  const replyWindows = createReplyWindowCheck({ database, abilities, templates });
+  const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
+  const withPreparedFile = createFilePreparer({ ...dependencies, abilities });
+  const checkFile = createFileCheck({ ...dependencies, abilities });
+  const showTyping = createTypingIndicator({ database, sessions, addressBook });
+  const lookupQueues = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const replyContext = resolveReplyContext({ database, addressBook, abilities });
+
+  const { assertKindSupported, assertCanSend } = createCapabilityChecks({ abilities, templates });
+
+  const sendFile = async (
+    sendRequest: Omit<DispatchRequest, 'content'>,
+    { caption, ...requestedFile }: Omit<RequestedFile, 'type'>,
+    onPersist: StorePendingResult<MessageSendResult> | undefined,
+    previous: Pick<MessageSendResult, 'messageId' | 'timestamp'> | undefined,
+  ): Promise<MessageSendResult> => {
+    await ensureConnected(sessions, sendRequest.clientId);
+    return withPreparedFile(sendRequest.clientId, requestedFile, ({ file, ...from }: PreparedFile) => {
+      const content = { type: 'file' as const, file, ...(caption && { caption }) };
+      return dispatch({ ...sendRequest, content, ...from }, onPersist, previous);
+    });
+  };
+
+  const resolveContent = async (
+    clientId: string,
+    messageContent: Exclude<ReturnType<typeof parseOutgoingContent>, RequestedFile>,
+  ): Promise<NewMessageContent> =>
+    messageContent.type === 'named' ? templates.resolveTemplate(clientId, messageContent) : messageContent;
+
+  const respond = createIdempotentResponder(idempotency);
+
+  return {
+    ...createMessageActions({
+      database,
+      sessions,
+      outbox,
+      clientQueues,
+      log,
+      assertKindSupported,
+      async executeOnce({ clientId, idempotencyKey: key }, digestInput, act) {
+        const work = async (id: string): Promise<SendResponse<MessageActionResult>> => {
+          const body = await act(id);
+          return { statusCode: body.status === 'unknown' ? 202 : 200, body };
+        };
+        if (key === undefined) return work(createMessageId());
+        const digest = digestRequest(digestInput);
+        // Store nothing before the action, because an action that is repeated with the same ID takes effect once.
+        return idempotency({ clientId, key, digest }, () => work(buildActionId(clientId, key, digest)));
+      },
+    }),
+
+    async sendText(request) {
+      const { clientId, text, replyTo, unlessPaused, origin = API_ORIGIN } = request;
+      const to = await addressBook.withCountry(clientId, request.to, 'to');
+      await assertCanSend(clientId, to, 'text');
+      const sendRequest: DispatchRequest = {
+        clientId,
+        to,
+        origin,
+        unlessPaused,
+        content: { type: 'text', text },
+        originalMessage: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
+        ...(await replyContext(clientId, to, replyTo)),
+      };
+      return respond<SentText>(
+        request,
+        ['text', formatRecipient(to), text, ...getReplyDigestInput(replyTo)],
+        (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
+        sent => ({ success: true, clientId, ...sent, text }),
+      );
+    },
+
+    async sendMedia(request) {
+      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = API_ORIGIN } = request;
+      const { unlessPaused } = request;
+      assertOneFileSource(request);
+      const to = await addressBook.withCountry(clientId, request.to, 'to');
+      await assertCanSend(clientId, to, type);
+      const context = await replyContext(clientId, to, replyTo);
+      return respond<SentMedia>(
+        request,
+        [
+          'media',
+          formatRecipient(to),
+          mediaUrl ?? { mediaId },
+          type,
+          caption ?? null,
+          fileName ?? null,
+          ...getReplyDigestInput(replyTo),
+        ],
+        (onPersist, previousBody) =>
+          sendFile(
+            {
+              clientId,
+              to,
+              origin,
+              unlessPaused,
+              originalMessage: toOutgoingMessage({
+                to,
+                type,
+                [type]: { mediaUrl, mediaId, caption, fileName },
+                replyTo,
+                unlessPaused,
+              }),
+              ...context,
+            },
+            { kind: type, mediaUrl, mediaId, fileName, caption },
+            onPersist,
+            previousBody,
+          ),
+        sent => ({
+          success: true,
+          clientId,
+          ...sent,
+          mediaType: type,
+          ...(mediaUrl !== undefined && { mediaUrl }),
+          ...(mediaId !== undefined && { mediaId }),
+          caption: caption ?? null,
+        }),
+      );
+    },
+
+    async sendMessage(request) {
+      const { clientId, message, origin = API_ORIGIN } = request;
+      const { type, replyTo, mentions, typingSeconds, unlessPaused } = message;
+      const messageContent = parseOutgoingContent(message);
+      const to = await addressBook.withCountry(clientId, message.to, 'to');
+      await assertCanSend(clientId, to, type);
+      const sendRequest = {
+        clientId,
+        to,
+        origin,
+        unlessPaused,
+        originalMessage: { ...message, to },
+        ...(await replyContext(clientId, to, replyTo, mentions)),
+      };
+      return respond<SentMessage>(
+        request,
+        ['message', formatRecipient(to), messageContent, replyTo ?? null, mentions ?? null],
+        async (onPersist, previousBody) => {
+          if (request.isTooLate) throw new Gone(texts.tooLate);
+          if (messageContent.type === 'asked') return sendFile(sendRequest, messageContent, onPersist, previousBody);
+          if (typingSeconds !== undefined) await showTyping(sendRequest, typingSeconds);
+          return dispatch(
+            { ...sendRequest, content: await resolveContent(clientId, messageContent) },
+            onPersist,
+            previousBody,
+          );
+        },
+        sent => ({ success: true, clientId, ...sent, type }),
+      );
+    },
+
+    async release({ clientId, message, origin, markAsSending, ...previous }) {
+      const messageContent = parseOutgoingContent(message);
+      const { to: known, replyTo, mentions, unlessPaused } = message;
+      const to = known as UnambiguousRecipient;
+      const context = await replyContext(clientId, to, replyTo, mentions);
+      const sendRequest = { clientId, to, origin, unlessPaused, originalMessage: message, markAsSending, ...context };
+      if (messageContent.type === 'asked') await sendFile(sendRequest, messageContent, undefined, previous);
+      else
+        await dispatch(
+          { ...sendRequest, content: await resolveContent(clientId, messageContent) },
+          undefined,
+          previous,
+        );
+    },
+
+    async check(clientId, message) {
+      const messageContent = parseOutgoingContent(message);
+      const to = await addressBook.withCountry(clientId, message.to, 'to');
+      await assertCanSend(clientId, to, message.type);
+      await replyContext(clientId, to, message.replyTo, message.mentions);
+      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
+      else await resolveContent(clientId, messageContent);
+      return addressBook.assertReachable(clientId, to);
+    },
+
+    async checkContent(clientId, message) {
+      const messageContent = parseOutgoingContent(message);
+      await assertKindSupported(clientId, message.type);
+      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
+      else await resolveContent(clientId, messageContent);
+    },
+
+    storeFailedMessage: createFailedMessageStore({ database, addressBook }),
+
+    async checkNumber(clientId, recipient) {
+      const recipientWithCountry = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
+      return checkNumber({ sessions, clientQueues: lookupQueues }, clientId, recipientWithCountry);
+    },
+
+    filterInFlight: ids => ids.filter(outbox.isInFlight),
+    async recover() {
+      const recoveredCount = await recoverOutbox(database);
+      if (recoveredCount > 0)
+        log.warn({ messages: recoveredCount }, 'messages of a dead process were marked as unknown outcome');
+    },
+  };
+}

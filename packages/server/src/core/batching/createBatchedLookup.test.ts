@@ -1,0 +1,64 @@
+import { createDeferred } from '@recado/timing';
+import { describe, expect, it } from 'vitest';
+import { createBatchedLookup } from './createBatchedLookup.ts';
+
+/** Creates a lookup whose reads stay pending until the test calls their `answer`. */
+function createManualLookup() {
+  const reads: { readonly keys: readonly string[]; readonly answer: (error?: Error) => void }[] = [];
+  const lookup = createBatchedLookup(async (keys: readonly string[]) => {
+    const gate = createDeferred<readonly string[]>();
+    reads.push({
+      keys,
+      answer: error => (error ? gate.reject(error) : gate.resolve(keys.map(key => key.toUpperCase()))),
+    });
+    return gate.promise;
+  });
+  return { lookup, reads };
+}
+const flushMicrotasks = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await undefined;
+};
+
+describe('batched lookup', () => {
+  it('combines simultaneous calls into one read, and the calls made during that read into the next read', async () => {
+    const { lookup, reads } = createManualLookup();
+    const first = ['a', 'b'].map(lookup);
+    await flushMicrotasks();
+    const second = ['c', 'a'].map(lookup);
+    await flushMicrotasks();
+    expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b']]);
+    reads[0]?.answer();
+    expect(await Promise.all(first)).toEqual(['A', 'B']);
+    await flushMicrotasks();
+    // 'a' is read again, because a read that began before the second call may return an outdated result.
+    expect(reads.map(({ keys }) => keys)).toEqual([
+      ['a', 'b'],
+      ['c', 'a'],
+    ]);
+    reads[1]?.answer();
+    expect(await Promise.all(second)).toEqual(['C', 'A']);
+  });
+
+  it('rejects each call with the error of its own read, and continues with the next read', async () => {
+    const { lookup, reads } = createManualLookup();
+    const failing = ['a', 'b'].map(lookup);
+    await flushMicrotasks();
+    const nextCall = lookup('c');
+    reads[0]?.answer(new Error('away'));
+    for (const each of failing) await expect(each).rejects.toThrow('away');
+    await flushMicrotasks();
+    reads[1]?.answer();
+    expect(await nextCall).toBe('C');
+  });
+
+  it('reads at most a hundred keys at once', async () => {
+    const { lookup, reads } = createManualLookup();
+    const all = Array.from({ length: 101 }, (_, n) => lookup(String(n)));
+    await flushMicrotasks();
+    reads[0]?.answer();
+    await flushMicrotasks();
+    reads[1]?.answer();
+    await Promise.all(all);
+    expect(reads.map(({ keys }) => keys.length)).toEqual([100, 1]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { ClientStateExplanation } from '@recado/contract';
+import { explainConnectionClose, explainSessionState } from '@recado/texts';
+import type { Session } from '../data/models/index.ts';
+import { parseCloseReason } from './reason.ts';
+
+/**
+ * Explains a client's state in the owner's language: by the reason if there is one, otherwise by
+ * the state. Returns null while the client is connected, unless no liveness probe has confirmed the
+ * line yet.
+ */
+export function explainLineSession({
+  state,
+  reason,
+}: Pick<Session, 'state' | 'reason'>): ClientStateExplanation | null {
+  if (state === 'connected' && reason !== 'unproven') return null;
+  const { what, means, next } = reason === null ? explainSessionState(toExplainedState(state)) : explain(reason);
+  return { what, meaning: means, next };
+}
+
+function explain(reason: string) {
+  const { closeReason, code } = parseCloseReason(reason);
+  return explainConnectionClose(closeReason, code);
+}
+
+const toExplainedState = (state: Session['state']): string => (state === 'pending' ? 'not-linked' : state);

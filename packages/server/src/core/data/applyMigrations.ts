@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { LongOperationOptions } from './LongOperationOptions.ts';
+import { buildLargeIndex } from './migrations/largeIndexes.ts';
+import { findIncompatibleMigrations, SchemaTooNew } from './migrations/SchemaTooNew.ts';
+import { migrationSource, migrations } from './migrations/source.ts';
+import { ensurePartitions } from './partitions.ts';
+import { rows } from './sql.ts';
+import { unwrapDriverError } from './unwrapDriverError.ts';
+
+/**
+ * Tries to take the lock without waiting; the statement is repeated until it succeeds. A waiting
+ * statement would keep a snapshot, for which CREATE INDEX CONCURRENTLY of the migrating process would
+ * wait for ever.
+ */
+const TRY_MIGRATION_LOCK_SQL = "SELECT pg_try_advisory_xact_lock(hashtextextended('recado migrations', 0)) AS mine";
+const LOCK_POLL_INTERVAL_MS = 200;
+
+/**
+ * Milliseconds that a migration waits for a table lock. The wait is short, because statements of other
+ * nodes, which keep processing messages during a rolling update, queue behind the migration.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+const RETRY_INTERVAL_MS = 2_000;
+/** Maximum milliseconds of retries, in which other long statements can end. After that, the start fails. */
+const MAX_RETRY_DURATION_MS = 600_000;
+/** SQLSTATEs after which the migration is retried: lock_not_available, deadlock_detected. */
+const RETRYABLE_SQLSTATES = new Set(['55P03', '40P01']);
+
+/** Makes knex ignore the migrations of a later release, because this release does not know them. */
+const config = { migrationSource, disableMigrationsListValidation: true };
+
+/**
+ * Brings the database to this version's schema. Concurrent callers wait for the first one and then
+ * have nothing to do. Nodes of the previous release keep running during the migration
+ * (docs/adr/0060).
+ *
+ * @param work reports the number of migrations as progress; an abort takes effect between two of them
+ * @returns the names of the migrations that this call applied
+ * @throws SchemaTooNew when a later release removed something that this one needs
+ */
+export async function applyMigrations(knex: Knex, work: LongOperationOptions = {}): Promise<string[]> {
+  return knex.transaction(async lockTrx => {
+    while (!(await rows<{ mine: boolean }>(lockTrx, TRY_MIGRATION_LOCK_SQL))[0]?.mine) {
+      await pause(LOCK_POLL_INTERVAL_MS);
+      work.signal?.throwIfAborted();
+    }
+    // This process holds the advisory lock, so a lock row of knex can only be left by a dead process.
+    await knex.migrate.forceFreeMigrationsLock(config);
+    const [completed, pending]: [{ name: string }[], string[]] = await knex.migrate.list(config);
+    const incompatible = findIncompatibleMigrations(
+      completed.map(({ name }) => name),
+      Object.keys(migrations),
+    );
+    if (incompatible.length > 0) throw new SchemaTooNew(incompatible);
+    for (const name of pending)
+      for (const index of migrations[name]?.largeIndexes ?? []) await buildLargeIndex(knex, index);
+    const applied = await apply(knex, pending.length, work);
+    await ensurePartitions(knex);
+    return applied;
+  });
+}
+
+/** Runs all migrations in one transaction, so that the schema is unchanged if they are aborted. */
+async function apply(knex: Knex, total: number, { signal, onProgress }: LongOperationOptions): Promise<string[]> {
+  const startedAt = Date.now();
+  for (;;) {
+    let done = 0;
+    try {
+      const [, applied]: [number, string[]] = await knex.migrate.latest({
+        ...config,
+        beforeAll: (trx: Knex) => trx.raw(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`),
+        async beforeEach() {
+          onProgress?.(done, total);
+        },
+        async afterEach() {
+          done += 1;
+          onProgress?.(done, total);
+          signal?.throwIfAborted();
+        },
+      });
+      return applied;
+    } catch (error) {
+      const databaseError = unwrapDriverError(error);
+      const isRetryable =
+        databaseError instanceof Error &&
+        'code' in databaseError &&
+        RETRYABLE_SQLSTATES.has(String(databaseError.code));
+      if (!isRetryable || Date.now() - startedAt > MAX_RETRY_DURATION_MS) throw error;
+      await pause(RETRY_INTERVAL_MS);
+      signal?.throwIfAborted();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import type { PostgresServerSettings } from './EmbeddedPostgresOptions.ts';
+import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
+import { readLogTail } from './logTail.ts';
+import { type PostgresProgram, startPostgresProgram } from './postgresProgram.ts';
+import { findPostmaster } from './postmaster.ts';
+import type { ServerUsageLock } from './serverUsageLock.ts';
+import { waitForUsageLock } from './waitForUsageLock.ts';
+
+/**
+ * Starts the server on an initialised data directory and acquires its usage lock. If PostgreSQL's
+ * own lock shows that another server already owns the directory, it waits for that server.
+ *
+ * @throws EmbeddedPostgresError `start-failed` with the end of the server's log, `start-timeout`.
+ */
+export async function launchPostgresServer(
+  layout: EmbeddedServerLayout,
+  program: PostgresProgram,
+  settings: PostgresServerSettings,
+  timeoutMs: number,
+): Promise<ServerUsageLock> {
+  const { cluster, logFile, socketDirectory } = layout;
+  const options: PostgresServerSettings = {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Omit DETAIL, because it quotes rows, and e-mail addresses and phone numbers must not appear in a log.
+    log_error_verbosity: 'terse',
+    ...settings,
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { ended } = await startPostgresProgram(program, 'postgres', ['-D', cluster, '-k', socketDirectory, ...flags], {
+    cwd: cluster,
+    logFile,
+  });
+  let failure: string | undefined;
+  let hasEnded = false;
+  void ended.then(outcome => {
+    hasEnded = true;
+    failure = outcome;
+  });
+  const isAlive = async () => !hasEnded || (await findPostmaster(cluster)) !== undefined;
+  const usageLock = await waitForUsageLock(socketDirectory, isAlive, timeoutMs);
+  if (usageLock) return usageLock;
+  throw new EmbeddedPostgresError('start-failed', `postgres: ${failure}\n${await readLogTail(logFile)}`);
+}

@@ -1,0 +1,36 @@
+import type { EventType } from '@recado/contract';
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import { lockStream } from './lockStream.ts';
+
+/** An event whose ID the caller chooses before the first attempt to write it. */
+export interface IdentifiedEvent {
+  /** UUID of the event. */
+  readonly id: string;
+  readonly type: EventType;
+  readonly fromMe: boolean;
+  readonly data: object;
+}
+
+/** Number of a client's latest events that are searched for the ID. */
+const RECENT_EVENTS_LIMIT = 1_000;
+
+/** Writes an event unless a recent event has its ID, because the reply to an earlier attempt may be lost. */
+export async function emitEventOnce(
+  trx: Knex.Transaction,
+  clientId: string,
+  { id, ...event }: IdentifiedEvent,
+): Promise<void> {
+  // Wait for an earlier attempt whose transaction is still open, because it holds the lock on this row.
+  const after = (await lockStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
+  const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
+  if (existingEvents.length > 0) return;
+  const events = JSON.stringify([{ clientId, ...event }]);
+  const [writtenEvent] = await rows<{ number: string }>(trx, 'SELECT number FROM write_events(CAST(:told AS jsonb))', {
+    told: events,
+  });
+  await rows(trx, SET_EVENT_ID_SQL, { clientId, id, sequence: writtenEvent?.number ?? null });
+}
+
+const FIND_EVENT_BY_ID_SQL = 'SELECT 1 FROM events WHERE client_id = :clientId AND sequence > :after AND id = :id';
+const SET_EVENT_ID_SQL = 'UPDATE events SET id = :id WHERE client_id = :clientId AND sequence = :sequence';

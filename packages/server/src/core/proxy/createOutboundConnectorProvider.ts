@@ -1,0 +1,34 @@
+import type { Logger, OutboundConnector } from '@recado/transport';
+import { createAddressPolicy } from '../addresses/createAddressPolicy.ts';
+import type { Queryable } from '../data/sql.ts';
+import { retryDuringOutage } from '../outage/index.ts';
+import type { Seal } from '../sealing/seal.ts';
+import { createOutboundConnector } from './createOutboundConnector.ts';
+import { readProxySettings } from './proxyRows.ts';
+
+export interface OutboundConnectorProviderOptions {
+  readonly database: Queryable;
+  readonly seal: Seal;
+  /** Private networks, in CIDR notation, in which a proxy may be. */
+  readonly allowedPrivateCidrs: readonly string[];
+  readonly log: Logger;
+}
+
+/**
+ * Creates a function that returns the current outbound connector of a client, or undefined if the client
+ * has no proxy of its own. The function waits while the database is unavailable. It rejects if the proxy
+ * settings cannot be read, because the client must not connect without its proxy.
+ */
+export function createOutboundConnectorProvider({
+  database,
+  seal,
+  allowedPrivateCidrs,
+  log,
+}: OutboundConnectorProviderOptions) {
+  const permits = createAddressPolicy(allowedPrivateCidrs);
+  return async (clientId: string, signal: AbortSignal): Promise<OutboundConnector | undefined> => {
+    const read = () => readProxySettings(database, seal, clientId);
+    const proxy = await retryDuringOutage(read, { signal, log, operation: `way out of ${clientId}` });
+    return proxy && createOutboundConnector(proxy, { permits });
+  };
+}

@@ -1,0 +1,67 @@
+import { createDeferred, type Deferred, pause, withTimeout } from '@recado/timing';
+
+/** Tracks each client's running work on this node, so that a transfer can wait until the work has ended. */
+export interface ClientWorkGate {
+  /** Waits while the client is being transferred or taken. @returns false if that took too long */
+  waitUntilOpen(clientId: string): Promise<boolean>;
+  /** Runs work. The client counts as busy until the work has ended. */
+  runWork<T>(clientId: string, work: () => Promise<T>): Promise<T>;
+  isClosed(clientId: string): boolean;
+  isBusy(clientId: string): boolean;
+  /**
+   * Blocks new work for the client and waits for running work.
+   * @param maxClosedMs milliseconds that blocked callers wait for the gate to open
+   * @returns whether all work ended, after `drainTimeoutMs` milliseconds at most
+   */
+  close(clientId: string, drainTimeoutMs: number, maxClosedMs: number): Promise<boolean>;
+  /** Lets blocked work continue. Must be called once for each `close`. */
+  open(clientId: string): void;
+}
+
+const POLL_INTERVAL_MS = 20;
+
+export function createClientWorkGate(): ClientWorkGate {
+  const closed = new Map<string, { readonly opening: Deferred<void>; closeCount: number; deadline: number }>();
+  const runningCounts = new Map<string, number>();
+
+  return {
+    async waitUntilOpen(clientId) {
+      const entry = closed.get(clientId);
+      if (!entry) return true;
+      return withTimeout(
+        entry.deadline - performance.now(),
+        entry.opening.promise.then(() => true),
+        () => false,
+      );
+    },
+    async runWork(clientId, work) {
+      runningCounts.set(clientId, (runningCounts.get(clientId) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        const remaining = (runningCounts.get(clientId) ?? 1) - 1;
+        if (remaining > 0) runningCounts.set(clientId, remaining);
+        else runningCounts.delete(clientId);
+      }
+    },
+    isClosed: clientId => closed.has(clientId),
+    isBusy: clientId => runningCounts.has(clientId),
+    async close(clientId, drainTimeoutMs, maxClosedMs) {
+      const entry = closed.get(clientId) ?? { opening: createDeferred<void>(), closeCount: 0, deadline: 0 };
+      entry.closeCount += 1;
+      entry.deadline = Math.max(entry.deadline, performance.now() + maxClosedMs);
+      closed.set(clientId, entry);
+      const deadline = performance.now() + drainTimeoutMs;
+      while (runningCounts.has(clientId) && performance.now() < deadline) await pause(POLL_INTERVAL_MS);
+      return !runningCounts.has(clientId);
+    },
+    open(clientId) {
+      const entry = closed.get(clientId);
+      if (!entry) return;
+      entry.closeCount -= 1;
+      if (entry.closeCount > 0) return;
+      closed.delete(clientId);
+      entry.opening.resolve();
+    },
+  };
+}

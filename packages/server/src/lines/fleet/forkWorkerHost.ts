@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createDeferred } from '@recado/timing';
+import type { Logger } from 'pino';
+import { buildTraceparentField } from '../../core/tracing/index.ts';
+import type { LineCommandName, LineCommands, LineHost, LineHostEvents } from '../host/index.ts';
+import {
+  createPendingCommands,
+  fromErrorData,
+  type MessageFromWorker,
+  type MessageToWorker,
+  type WorkerStartSettings,
+} from '../ipc/index.ts';
+import type { LineSettings } from '../LineSettings.ts';
+import { systemClock } from '../sessions/index.ts';
+import { buildWorkerEnvironment } from './buildWorkerEnvironment.ts';
+import { discardWorkerStdout, forwardWorkerLog } from './captureOutput.ts';
+import { startWorkerHeartbeat, type WorkerHeartbeat } from './workerHeartbeat.ts';
+
+export interface ForkWorkerHostOptions {
+  readonly start: WorkerStartSettings;
+  readonly settings: Pick<LineSettings, 'pingMs' | 'stallMs'>;
+  readonly log: Logger;
+}
+
+const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
+
+/** Command names. The type requires all of them, so that workers accept every command that a host has. */
+const commandNames = Object.keys({
+  initialize: true,
+  restart: true,
+  disconnect: true,
+  pairingCode: true,
+  link: true,
+  receiveWebhook: true,
+  change: true,
+  probe: true,
+  lookup: true,
+  read: true,
+  type: true,
+  typing: true,
+  manage: true,
+  forget: true,
+  resume: true,
+  release: true,
+  send: true,
+} satisfies Record<LineCommandName, true>);
+
+/** Milliseconds for a worker to load its code. The limit is long, as many workers may start at once. */
+const WORKER_START_TIMEOUT_MS = 120_000;
+/** Milliseconds that a worker may take beyond its deadline to stop. */
+const STOP_OVERTIME_MS = 6_000;
+
+/** Starts a worker process and returns the host that controls the worker by IPC. */
+export function forkWorkerHost(
+  { start, settings, log: parentLog }: ForkWorkerHostOptions,
+  events: LineHostEvents,
+): LineHost {
+  const { name } = start;
+  const child = fork(workerEntryPath, [], {
+    // The worker gets no flags of the parent, because they may be for the parent alone (inspector port, test
+    // runner conditions).
+    execArgv: [],
+    env: buildWorkerEnvironment(process.env),
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const log = parentLog.child({ worker: name, pid: child.pid });
+  if (child.stdout) discardWorkerStdout(child.stdout, log);
+  if (child.stderr) forwardWorkerLog(child.stderr, log);
+
+  const sendToWorker = (message: MessageToWorker): void => {
+    // A failure to send is ignored, because the exit event reports a closed channel.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const pendingCommands = createPendingCommands(systemClock);
+  const ready = createDeferred<string>();
+  ready.promise.catch(() => undefined);
+  const kill = (why: string): void => {
+    log.error({ why }, 'a worker is killed');
+    child.kill('SIGKILL');
+  };
+  const slowStart = setTimeout(() => kill('it does not get ready'), WORKER_START_TIMEOUT_MS).unref();
+  let heartbeat: WorkerHeartbeat | undefined;
+  const becomeReady = (owner: string): void => {
+    clearTimeout(slowStart);
+    heartbeat = startWorkerHeartbeat({
+      pingMs: settings.pingMs,
+      stallMs: settings.stallMs,
+      ping: id => sendToWorker({ type: 'ping', id }),
+      onStalled: () => kill('it has not answered for too long'),
+    });
+    ready.resolve(owner);
+  };
+
+  child.on('message', (message: MessageFromWorker) => {
+    switch (message.type) {
+      case 'ready':
+        return becomeReady(message.owner);
+      case 'failed':
+        return ready.reject(fromErrorData(message.error));
+      case 'handed-over':
+        return pendingCommands.markPassedToNetwork(message.id);
+      case 'result':
+        return pendingCommands.done(message.id, message.result);
+      case 'refusal':
+        return pendingCommands.refuse(message.id, fromErrorData(message.error));
+      case 'pong':
+        return heartbeat?.pong(message);
+      case 'line':
+        return events.lineChanged(message.clientId, message.view);
+      case 'opened':
+        return events.sessionOpened(message.total);
+      case 'stored':
+        return events.eventsStored(message.clientIds);
+    }
+  });
+
+  const ended = waitForExit(child, log).then(workerExit => {
+    clearTimeout(slowStart);
+    heartbeat?.stop();
+    log.info({ ...workerExit }, 'a worker has ended');
+    ready.reject(new Error('the worker ended before it was ready'));
+    pendingCommands.end();
+  });
+  sendToWorker({ type: 'start', start });
+
+  const sendCommand = (command: LineCommandName, args: readonly unknown[]): Promise<unknown> =>
+    pendingCommands.sendCommand(command, id =>
+      sendToWorker({ type: 'command', id, command, args, ...buildTraceparentField() }),
+    );
+
+  return {
+    name,
+    pid: child.pid,
+    ready: ready.promise,
+    commands: Object.fromEntries(
+      commandNames.map(command => [command, (...args: unknown[]) => sendCommand(command as LineCommandName, args)]),
+    ) as unknown as LineCommands,
+    get pending() {
+      return pendingCommands.count;
+    },
+    ended,
+    async stop(deadlineMs) {
+      sendToWorker({ type: 'stop', deadlineMs });
+      const kill = setTimeout(() => child.kill('SIGKILL'), deadlineMs + STOP_OVERTIME_MS);
+      await ended;
+      clearTimeout(kill);
+    },
+  };
+}
+
+interface WorkerExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Resolves when the process has exited and all of its messages have been received. */
+function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
+  return new Promise(resolve => {
+    const resolveAfterExit = (): void => {
+      const hasExited = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+      // Messages that arrive together with the exit are delivered before the next turn of the event loop.
+      if (hasExited && !child.connected)
+        setImmediate(() => resolve({ code: child.exitCode, signal: child.signalCode }));
+    };
+    child.once('exit', resolveAfterExit);
+    child.once('disconnect', resolveAfterExit);
+    child.on('error', error => {
+      log.error({ err: error }, 'worker process failed');
+      if (child.pid === undefined && child.connected) child.disconnect();
+      resolveAfterExit();
+    });
+  });
+}

@@ -1,0 +1,40 @@
+export interface WorkerHeartbeatOptions {
+  readonly pingMs: number;
+  /** Time without an answer after which the worker counts as dead. */
+  readonly stallMs: number;
+  readonly ping: (id: number) => void;
+  readonly onStalled: () => void;
+}
+
+export interface WorkerHeartbeat {
+  /** Records an answer. If the worker is inspected, later silence is ignored: a debugger may have stopped it. */
+  pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
+  stop(): void;
+}
+
+/**
+ * Pings a worker periodically and reports when it stalls. Counts unanswered pings instead of time, because
+ * the worker is not at fault when this process itself was frozen.
+ */
+export function startWorkerHeartbeat({ pingMs, stallMs, ping, onStalled }: WorkerHeartbeatOptions): WorkerHeartbeat {
+  const maxUnansweredPings = Math.max(1, Math.ceil(stallMs / pingMs));
+  let sentPings = 0;
+  let lastAnsweredPing = 0;
+  let isCounting = true;
+  const timer = setInterval(() => {
+    if (isCounting && sentPings - lastAnsweredPing >= maxUnansweredPings) {
+      clearInterval(timer);
+      onStalled();
+      return;
+    }
+    sentPings += 1;
+    ping(sentPings);
+  }, pingMs).unref();
+  return {
+    pong({ id, isInspected }) {
+      lastAnsweredPing = Math.max(lastAnsweredPing, id);
+      isCounting = !isInspected;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

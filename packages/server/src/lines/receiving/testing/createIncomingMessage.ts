@@ -1,0 +1,21 @@
+import type { Content, Incoming } from '@recado/transport';
+
+export const marta = { kind: 'person', phone: '5215587654321' } as const;
+export const martaByLid = { kind: 'person', lid: '123456789012345' } as const;
+let lastId = 0;
+
+/** Returns an incoming message from Marta with an ID of its own. */
+export function createIncomingMessage(content: Content | string, rest: Partial<Incoming> = {}): Incoming {
+  lastId += 1;
+  return {
+    id: `3A${lastId}`,
+    chat: marta,
+    sender: marta,
+    senderName: 'Marta',
+    fromMe: false,
+    timestamp: new Date('2026-03-02T18:20:00Z'),
+    content: typeof content === 'string' ? { type: 'text', text: content } : content,
+    arrival: 'live',
+    ...rest,
+  };
+}

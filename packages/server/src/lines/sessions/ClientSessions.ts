@@ -1,0 +1,152 @@
+import type {
+  Credentials,
+  MediaKind,
+  MessageTarget,
+  Outgoing,
+  OutgoingContent,
+  Person,
+  Phone,
+  Receipt,
+  TaskName,
+  TaskParams,
+  TaskResult,
+  TypingState,
+  WebhookRequest,
+} from '@recado/transport';
+import type { ConnectionStatus } from '../../core/connection/index.ts';
+import type { TransportAbilities } from '../transports/index.ts';
+import type { ProbeResult } from './createLivenessProbe.ts';
+
+/** The QR code that the owner scans now, as the text to draw, and the time at which it expires. */
+export interface SessionQrCode {
+  readonly qr: string;
+  readonly expiresAt: Date;
+}
+
+/** The response of `POST /whatsapp/client/{id}/pairing-code`. */
+export interface PairingCode {
+  readonly pairingCode: string;
+  /** Time at which the code expires, in ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A file to send, on this machine's disk. Plain data that can be passed to another process. */
+export interface SendableFile {
+  readonly kind: MediaKind;
+  /** Whether the file is a recording made in the chat. */
+  readonly voice?: true;
+  readonly mimeType: string;
+  /** Size of the file, in bytes. */
+  readonly size: number;
+  /** SHA-256 of the unencrypted bytes, in hexadecimal. */
+  readonly sha256: string;
+  readonly fileName?: string;
+  readonly seconds?: number;
+  /** Width of the picture, in pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Small JPEG preview, in Base64. */
+  readonly thumbnail?: string;
+  /** Number of pages of a document. */
+  readonly pages?: number;
+  /** Waveform of a voice note: 64 values from 0 to 100. */
+  readonly waveform?: readonly number[];
+  /** Absolute path. The file exists until the send has finished. */
+  readonly path: string;
+}
+
+/** A message to send through a session: `Outgoing` of the transport port, as plain data. */
+export interface OutgoingSessionMessage extends Omit<Outgoing, 'content'> {
+  readonly content:
+    | Exclude<OutgoingContent, { type: 'media' }>
+    | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
+  /** Timestamp of the message's database row. Absent when the message is an update without a row. */
+  readonly timestamp?: Date;
+}
+
+/**
+ * The connections of the clients, in this process or in a line worker. All arguments and results
+ * are plain data. The methods check no permissions, so the caller must first check that the user
+ * may access the client.
+ *
+ * Every method rejects with `NotFound` for a client that does not exist.
+ */
+export interface ClientSessions {
+  /** Capabilities of the clients' transports. */
+  readonly abilities: TransportAbilities;
+
+  /**
+   * Starts to connect, and shows a QR code if the client has no keys. Rejects with a `Conflict` when the
+   * client is connected.
+   */
+  initialize(clientId: string): Promise<ConnectionStatus>;
+  /**
+   * Closes the connection and reconnects with the stored keys. Rejects with a `Conflict` when the client is
+   * neither connected nor trying to connect.
+   */
+  restart(clientId: string): Promise<ConnectionStatus>;
+  /**
+   * Logs out and removes the keys, so that the client needs a new QR code. Rejects with a `Conflict` when
+   * the client has no connection to end.
+   */
+  disconnect(clientId: string): Promise<ConnectionStatus>;
+
+  status(clientId: string): Promise<ConnectionStatus>;
+  /** Returns the current QR. If there is none, rejects with a `Conflict` that names the next step. */
+  qr(clientId: string): Promise<SessionQrCode>;
+  /**
+   * Requests a pairing code. Rejects with a `Conflict` unless the client is being linked by a transport that
+   * has pairing codes.
+   */
+  pairingCode(clientId: string): Promise<PairingCode>;
+  /**
+   * Links the client with credentials that its owner copied from the network's website. Rejects with an
+   * `Invalid` that names the wrong value. Rejects with a `Conflict` when the client is connected, or when
+   * its transport does not use credentials.
+   */
+  link(clientId: string, credentials: Credentials): Promise<void>;
+  /**
+   * Passes a webhook request to `Session.receiveWebhook` of the transport port. Rejects with a
+   * `TransportError` while no session can receive the request.
+   */
+  receiveWebhook(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
+  /** Switches the client to another transport. The current keys are stored, in case the client switches back. */
+  change(clientId: string, transport: string): Promise<ConnectionStatus>;
+
+  /**
+   * Probes whether the line sends and receives messages, which takes seconds. A line that does not
+   * respond is reconnected. Rejects with a `TransportError` when there is no session to probe.
+   */
+  probe(clientId: string): Promise<ProbeResult>;
+
+  /**
+   * Resolves if a message can be sent now, without a database query. Otherwise rejects with a
+   * `TransportError` whose reason is `not-linked` or `not-connected`.
+   */
+  ready(clientId: string): Promise<void>;
+  /**
+   * Sends a message by `Session.send` of the transport port. Before it resolves, it stores the network's
+   * acknowledgement in the message's row. Rejects with a `TransportError`, whose reason is `unknown-outcome`
+   * when the process with the session died during the send.
+   */
+  send(clientId: string, message: OutgoingSessionMessage): Promise<Receipt>;
+  /** Looks up a phone number by `Session.lookup` of the transport port. Rejects with a `TransportError`. */
+  lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
+
+  /** Marks messages as read. Rejects with the `TransportError` `unsupported` if the transport cannot do this. */
+  read(clientId: string, chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
+  /** Shows the typing state to the chat. Rejects with `unsupported` if the transport cannot do this. */
+  type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
+
+  /** Returns whether the chat partner types. Rejects with `unsupported` if the transport cannot report this. */
+  typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
+
+  /** Runs a task by `Session.manage` of the transport port. Rejects with `unsupported` if it has no tasks. */
+  manage<Name extends TaskName>(clientId: string, name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
+
+  /**
+   * Prepares the deletion of a client: logs out if the network responds, and removes the keys and media
+   * files. Idempotent. Call it BEFORE the client's row is deleted.
+   */
+  forget(clientId: string): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
+
+/** Limits of a line's probes and of its silence (docs/adr/0042-connected-means-proven.md). */
+export const PROBE_LIMITS = {
+  /** Maximum milliseconds of silence, after which a line is always probed. */
+  maxSilenceMs: 8 * 3_600_000,
+  /** Minimum milliseconds of silence before a line is probed, even if it is normally busy. */
+  minSilenceMs: 20 * 60_000,
+  /** A probe is due after a silence that normally contains this number of five-minute slots with activity. */
+  missedSlots: 6,
+  /** Maximum early probes in 24 hours. Probes that follow the maximum silence add at most three more. */
+  maxEarlyProbes: 3,
+} as const;
+
+/** Stored probe state of a line (`sessions.proofs`). All times are Unix milliseconds. */
+export interface StoredProbeState extends Pick<LineProbeState, 'asked' | 'early'> {
+  readonly rhythm: TrafficPattern;
+}
+
+const DAY_MS = 86_400_000;
+
+/** State from which the time of the next probe is computed. All times are Unix milliseconds. */
+export interface LineProbeState {
+  readonly rhythm: Pick<TrafficPattern, 'usual'>;
+  /** Time of the last activity or of the last answered probe. */
+  readonly since: number;
+  /** Number of probes since the last activity. Each one doubles the silence that counts as usual. */
+  readonly asked: number;
+  /** Times of the probes in the last 24 hours that were sent before the maximum silence was reached. */
+  readonly early: readonly number[];
+}
+
+export const selectRecentProbes = (early: readonly number[], now: number): number[] =>
+  early.filter(at => at > now - DAY_MS);
+
+/** Computes the time of the next probe, if no activity arrives before it, and whether it is early. Pure. */
+export function computeNextProbe({ rhythm, since, asked, early }: LineProbeState): {
+  readonly at: number;
+  readonly isEarly: boolean;
+} {
+  const latest = since + PROBE_LIMITS.maxSilenceMs;
+  const factor = 2 ** Math.min(asked, 10);
+  const unusualAt = estimateActivityTime(rhythm, since, PROBE_LIMITS.missedSlots * factor, PROBE_LIMITS.maxSilenceMs);
+  if (unusualAt === undefined) return { at: latest, isEarly: false };
+  const oldest =
+    early.length < PROBE_LIMITS.maxEarlyProbes
+      ? undefined
+      : [...early].sort((a, b) => a - b).at(-PROBE_LIMITS.maxEarlyProbes);
+  const allowedAt = oldest === undefined ? 0 : oldest + DAY_MS;
+  const at = Math.max(unusualAt, since + PROBE_LIMITS.minSilenceMs * factor, allowedAt);
+  return at < latest ? { at, isEarly: true } : { at: latest, isEarly: false };
+}

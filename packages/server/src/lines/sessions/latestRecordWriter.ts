@@ -1,0 +1,59 @@
+import type { Logger } from '@recado/transport';
+import { type OutageRetryOptions, retryDuringOutage } from '../../core/outage/index.ts';
+
+export interface LatestRecordWriter<Record> {
+  /** Queues the record and returns at once. The record replaces an earlier record that is not written yet. */
+  put(record: Record): void;
+  /** Whether all records are written. */
+  readonly idle: boolean;
+  /** Resolves when the newest record is written, or when the writer has dropped it after an error. */
+  flushed(): Promise<void>;
+}
+
+type RecordWriterDeps = OutageRetryOptions & { readonly log: Logger };
+
+/**
+ * Writes only the newest record, one write at a time. Retries while the database is down. Never rejects:
+ * after any other error, the error is logged and the record is dropped.
+ */
+export function createRecordWriter<Record>(
+  write: (record: Record) => Promise<void>,
+  { signal, log, operation }: RecordWriterDeps,
+): LatestRecordWriter<Record> {
+  let newest: { readonly record: Record } | undefined;
+  let writing: Promise<void> | undefined;
+
+  // Read `newest` again on each retry, so that the latest record is written.
+  const writeNewest = async (): Promise<void> => {
+    const current = newest;
+    if (!current) return;
+    await write(current.record);
+    if (newest === current) newest = undefined;
+  };
+
+  const drain = async (): Promise<void> => {
+    while (newest) {
+      const attempted = newest;
+      try {
+        await retryDuringOutage(writeNewest, { signal, log, operation });
+      } catch (error) {
+        if (newest === attempted) newest = undefined;
+        if (!signal.aborted) log.error({ err: error, what: operation }, 'a record could not be written');
+      }
+    }
+    writing = undefined;
+  };
+
+  return {
+    put(record) {
+      newest = { record };
+      writing ??= drain();
+    },
+    get idle() {
+      return writing === undefined;
+    },
+    async flushed() {
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { CloseReason } from '@recado/transport';
+
+/** State of a client that the platform does not reconnect automatically. */
+export type RestingLineState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
+
+type RuleAction =
+  /** Keep the session closed until a user requests a connection. `state` is the state to show. */
+  | { readonly act: 'stop'; readonly state: Exclude<RestingLineState, 'needs-relink'> }
+  /** Require a new QR code, because the network no longer accepts the pairing. */
+  | { readonly act: 'relink' }
+  /** Try once more after a delay, then park the client, so that two programs do not compete for one pairing. */
+  | { readonly act: 'retry-once' }
+  | { readonly act: 'at-once' }
+  | { readonly act: 'back-off' }
+  | { readonly act: 'park-until' }
+  /** Park the client until the next start of the process, which may run a newer version that is accepted. */
+  | { readonly act: 'wait-for-upgrade' };
+
+/** Rule for one close reason. `voidsKeys`: the network reported that it no longer knows the pairing. */
+export type SessionCloseRule = RuleAction & { readonly voidsKeys: boolean };
+
+const keepKeys = { voidsKeys: false } as const;
+const clearKeys = { voidsKeys: true } as const;
+
+/** The rule for each reason for which a session can end, as in the table of docs/whatsapp.md §6. */
+export const sessionCloseRules: Readonly<Record<CloseReason, SessionCloseRule>> = {
+  // If the session is still wanted open, the platform itself paused it for a restart, so reopen at once.
+  paused: { act: 'at-once', ...keepKeys },
+  'logged-out': { act: 'stop', state: 'disconnected', ...clearKeys },
+  'connection-lost': { act: 'back-off', ...keepKeys },
+  unreachable: { act: 'back-off', ...keepKeys },
+  'pairing-expired': { act: 'stop', state: 'disconnected', ...keepKeys },
+  'restart-required': { act: 'at-once', ...keepKeys },
+  replaced: { act: 'retry-once', ...keepKeys },
+  unlinked: { act: 'relink', ...clearKeys },
+  forbidden: { act: 'stop', state: 'forbidden', ...keepKeys },
+  suspended: { act: 'park-until', ...keepKeys },
+  outdated: { act: 'wait-for-upgrade', ...keepKeys },
+  'passkey-required': { act: 'stop', state: 'needs-passkey', ...keepKeys },
+  // The provider may repair the proxy, or the owner may change it, so retry until the proxy works.
+  'proxy-unreachable': { act: 'back-off', ...keepKeys },
+  'proxy-refused': { act: 'back-off', ...keepKeys },
+  'server-error': { act: 'back-off', ...keepKeys },
+  unknown: { act: 'back-off', ...keepKeys },
+};

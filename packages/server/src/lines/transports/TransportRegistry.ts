@@ -1,0 +1,68 @@
+import type { Transport, TransportCapabilities } from '@recado/transport';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+
+/** The transports that a platform has loaded. Each client uses one of them. */
+export interface TransportRegistry {
+  /** Transport of the clients whose owner chose none. */
+  readonly standard: Transport;
+  /** All loaded transports, of which the first is the standard transport. */
+  readonly all: readonly Transport[];
+  /** Finds the transport that a client's owner chose (null: none). @returns undefined if it is not loaded */
+  find(name: string | null): Transport | undefined;
+}
+
+export function createTransportRegistry(standard: Transport, others: readonly Transport[] = []): TransportRegistry {
+  const all = [standard, ...others];
+  const byName = new Map(all.map(transport => [transport.name, transport]));
+  if (byName.size < all.length) throw new Error('two transports have the same name');
+  return { standard, all, find: name => (name === null ? standard : byName.get(name)) };
+}
+
+/** Looks up the capabilities of the platform's transports, by transport or by client. */
+export interface TransportAbilities {
+  /** Capabilities of the platform's standard transport. */
+  readonly standard: TransportCapabilities;
+  /** Returns the capabilities of the transport that an owner chose (null: none). Empty if it is not loaded. */
+  forTransport(transport: string | null): TransportCapabilities;
+  /** Loads which transport a client currently uses, and returns the capabilities of this transport. */
+  forClient(clientId: string): Promise<TransportCapabilities>;
+}
+
+export function createTransportAbilities(database: Queryable, transports: TransportRegistry): TransportAbilities {
+  const { standard, all } = transports;
+  const forTransport = (name: string | null): TransportCapabilities =>
+    transports.find(name)?.capabilities ?? NO_CAPABILITIES;
+  return {
+    standard: standard.capabilities,
+    forTransport,
+    async forClient(clientId) {
+      if (all.length === 1) return standard.capabilities;
+      return forTransport(await loadTransportName(database, clientId));
+    },
+  };
+}
+
+/** Creates an object that returns the given capabilities for every client and transport. */
+export const createUniformTransportAbilities = (capabilities: TransportCapabilities): TransportAbilities => ({
+  standard: capabilities,
+  forTransport: () => capabilities,
+  forClient: async () => capabilities,
+});
+
+/** Loads the name of the transport that the client's owner chose. Null means the standard transport. */
+async function loadTransportName(db: Queryable, clientId: string): Promise<string | null> {
+  const [row] = await rows<{ transport: string | null }>(db, 'SELECT transport FROM clients WHERE id = :clientId', {
+    clientId,
+  });
+  return row?.transport ?? null;
+}
+
+/** Capabilities of a transport that is not loaded, which supports no feature. */
+const NO_CAPABILITIES: TransportCapabilities = {
+  qr: false,
+  pairingCode: false,
+  groups: false,
+  media: [],
+  maxMediaBytes: 0,
+  receipts: false,
+};

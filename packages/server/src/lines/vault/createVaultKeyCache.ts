@@ -1,0 +1,75 @@
+/** Maximum bytes of all cached values, including an estimated overhead for each value. */
+const MAX_CACHE_BYTES = 393_216;
+const ENTRY_OVERHEAD_BYTES = 160;
+/** Maximum bytes of a cached value. Larger values are rare, so they are read from the database when needed. */
+const MAX_VALUE_BYTES = 65_536;
+
+/** The keys that a session has already read or written, cached so that it does not read them again. */
+export interface VaultKeyCache {
+  /** Returns the value of a key, null if the key does not exist, or undefined if it is not cached. */
+  get(name: string): Uint8Array | null | undefined;
+  set(name: string, value: Uint8Array | null): void;
+  /**
+   * Starts a read of the database and returns a handle for its results. The cache ignores results for keys
+   * that are set during the read, because these results may be older.
+   */
+  beginRead(): { cacheResult(name: string, value: Uint8Array | null): void; end(): void };
+  clear(): void;
+}
+
+/** Creates a cache of the values used last. It returns them without a copy, so callers must not modify them. */
+export function createVaultKeyCache(): VaultKeyCache {
+  const values = new Map<string, Uint8Array | null>();
+  const pendingReads = new Set<Set<string>>();
+  let size = 0;
+
+  const remove = (name: string): void => {
+    const value = values.get(name);
+    if (value === undefined) return;
+    values.delete(name);
+    size -= measureEntry(name, value);
+  };
+  const put = (name: string, value: Uint8Array | null): void => {
+    remove(name);
+    if (value && value.byteLength > MAX_VALUE_BYTES) return;
+    values.set(name, value);
+    size += measureEntry(name, value);
+    for (const oldest of values.keys()) {
+      if (size <= MAX_CACHE_BYTES) break;
+      remove(oldest);
+    }
+  };
+
+  return {
+    get(name) {
+      const value = values.get(name);
+      if (value === undefined) return undefined;
+      values.delete(name);
+      values.set(name, value);
+      return value;
+    },
+    set(name, value) {
+      for (const changed of pendingReads) changed.add(name);
+      put(name, value);
+    },
+    beginRead() {
+      const changed = new Set<string>();
+      pendingReads.add(changed);
+      return {
+        cacheResult(name, value) {
+          if (pendingReads.has(changed) && !changed.has(name)) put(name, value);
+        },
+        end: () => pendingReads.delete(changed),
+      };
+    },
+    clear() {
+      // Discard the results of pending reads, because they may have been read before the cache was cleared.
+      pendingReads.clear();
+      values.clear();
+      size = 0;
+    },
+  };
+}
+
+const measureEntry = (name: string, value: Uint8Array | null): number =>
+  ENTRY_OVERHEAD_BYTES + name.length + (value?.byteLength ?? 0);

@@ -1,0 +1,165 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import {
+  disableWebhooksOfExpiredKeys,
+  pruneResetLinks,
+  pruneSignIns,
+  storeExpirationAlerts,
+} from '../api/accounts/index.ts';
+import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
+import { pruneDataExports } from '../api/dataExports/exportRows.ts';
+import { pruneDailySentCounts } from '../api/limits/createOwnerQuota.ts';
+import { pruneAlerts } from '../api/notifications/createEmailNotifier.ts';
+import { pruneOfflinePeriods } from '../api/offlinePeriods/createOfflinePeriodService.ts';
+import { pruneRobotAnswers } from '../api/robot/createRobot.ts';
+import { pruneSchedules } from '../api/schedules/createScheduler.ts';
+import { pruneIdempotencyKeys, settleStaleMessages } from '../api/sending/index.ts';
+import { pruneInvitations } from '../api/teams/invitationRows.ts';
+import type { Uploads } from '../api/uploads/createUploads.ts';
+import { removeDeletedClientFiles } from '../api/uploads/removeDeletedClientFiles.ts';
+import { removeOrphanedFiles } from '../api/uploads/removeOrphanedFiles.ts';
+import { pruneUptime } from '../api/uptime/readUptime.ts';
+import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWindows.ts';
+import { ensurePartitions } from '../core/data/partitions.ts';
+import { type MoveFilesOptions, moveToObjectStorage } from '../core/files/moveFiles.ts';
+import { pruneMenus } from '../core/messages/index.ts';
+import {
+  applyRetention,
+  dropEmptyMonths,
+  type RemoveUnusedFilesOptions,
+  removeUnusedFiles,
+} from '../core/retention/index.ts';
+import { pruneEvents, pruneWebhookHosts } from '../deliveries/dispatch/index.ts';
+import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
+import { pruneMessageAliases, pruneWebhookRequests } from '../lines/transports/index.ts';
+import { pruneExpiredVaultKeys } from '../lines/vault/index.ts';
+
+export interface PlatformMaintenance {
+  start(): void;
+  /** Stops the timers. Resolves when the jobs of the current round have ended. */
+  stop(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+/** Milliseconds between two rounds, in which all maintenance jobs run. */
+const ROUND_INTERVAL_MS = 60 * MINUTE_MS;
+/**
+ * Milliseconds between two runs of urgent jobs. These jobs settle abandoned messages, because a repeated
+ * request with the same key waits for them. They also process keys that expire soon, and expired keys,
+ * because the owner still sees the webhooks of an expired key as active.
+ */
+const URGENT_INTERVAL_MS = 2 * MINUTE_MS;
+/** Age limit, in minutes, of messages in an urgent run. Hourly rounds find older messages. */
+const SETTLE_LOOKBACK_MINUTES = 30;
+
+interface PlatformMaintenanceDeps {
+  readonly database: Knex;
+  readonly uploads: Pick<Uploads, 'prune'>;
+  /** Directory in which another node or an unfinished history import may have left files without a message. */
+  readonly dataDir: string;
+  /** Removes files from this machine and from object storage. If undefined, no files are removed. */
+  readonly files?: RemoveUnusedFilesOptions['files'];
+  /** Object storage, and the directory from which files are moved to it. If undefined, the files stay. */
+  readonly depot?: Pick<MoveFilesOptions, 'objectStorage' | 'dataDir'>;
+  readonly log: Logger;
+}
+
+/** Creates the periodic maintenance, which adds future partitions and removes expired data. */
+export function createPlatformMaintenance({
+  database,
+  uploads,
+  dataDir,
+  files,
+  depot,
+  log,
+}: PlatformMaintenanceDeps): PlatformMaintenance {
+  let timers: readonly NodeJS.Timeout[] = [];
+  let round = Promise.resolve();
+  let isMoving = false;
+  const controller = new AbortController();
+
+  let lastFileId = 0;
+  const createGoneFilesJob = (fileStorage: NonNullable<typeof files>) => async () => {
+    lastFileId = await removeUnusedFiles({ database, dataDir, files: fileStorage }, lastFileId, controller.signal);
+  };
+  const roundJobs: Readonly<Record<string, () => Promise<unknown>>> = {
+    partitions: () => ensurePartitions(database),
+    sessionKeys: () => pruneExpiredVaultKeys(database),
+    keptPosts: () => pruneWebhookRequests(database),
+    windowsBefore: () => pruneEarlierReplyWindows(database),
+    aliases: () => pruneMessageAliases(database),
+    signIns: () => pruneSignIns(database),
+    outbox: () => settleStaleMessages(database),
+    events: () => pruneEvents(database),
+    resetLinks: () => pruneResetLinks(database),
+    invitations: () => pruneInvitations(database),
+    webhookHosts: () => pruneWebhookHosts(database),
+    webhooks: () => pruneWebhooks(database),
+    menus: () => pruneMenus(database),
+    answers: () => pruneRobotAnswers(database),
+    uploads: () => uploads.prune(),
+    strayFiles: () => removeOrphanedFiles(database, dataDir),
+    retention: () => applyRetention(database, controller.signal),
+    ...(files && { goneFiles: createGoneFilesJob(files) }),
+    months: () => dropEmptyMonths(database),
+    sentDays: () => pruneDailySentCounts(database),
+    uptime: () => pruneUptime(database),
+    absences: () => pruneOfflinePeriods(database),
+    troubles: () => pruneAlerts(database),
+    campaigns: () => pruneCampaigns(database),
+    schedules: () => pruneSchedules(database),
+    exports: () => pruneDataExports(database),
+    idempotencyKeys: () => pruneIdempotencyKeys(database),
+  };
+  /** Jobs that move or remove many files, which can take hours. A stop does not wait for these jobs. */
+  const depotJobs: typeof roundJobs = depot
+    ? {
+        filesToKeep: () =>
+          depot.objectStorage.acceptsNewFiles
+            ? moveToObjectStorage({ ...depot, signal: controller.signal })
+            : Promise.resolve(),
+        filesOfDeleted: () => removeDeletedClientFiles(database, depot.objectStorage),
+      }
+    : {};
+  const urgentJobs: typeof roundJobs = {
+    outbox: () => settleStaleMessages(database, SETTLE_LOOKBACK_MINUTES),
+    expiredKeys: () => disableWebhooksOfExpiredKeys(database),
+    expiringKeys: () => storeExpirationAlerts(database),
+  };
+  const run = async (jobs: typeof roundJobs): Promise<void> => {
+    for (const [job, work] of Object.entries(jobs)) {
+      if (controller.signal.aborted) return;
+      await work().catch((error: unknown) => {
+        if (!controller.signal.aborted)
+          log.error({ err: error, chore: job }, 'a maintenance job failed and will be retried');
+      });
+    }
+  };
+  const startRound = (jobs: typeof roundJobs): void => {
+    round = round.then(() => run(jobs));
+  };
+  const startDepotJobs = (): void => {
+    if (isMoving) return;
+    isMoving = true;
+    void run(depotJobs).finally(() => {
+      isMoving = false;
+    });
+  };
+
+  return {
+    start() {
+      startRound(roundJobs);
+      startDepotJobs();
+      timers = [
+        setInterval(startRound, ROUND_INTERVAL_MS, roundJobs).unref(),
+        setInterval(startRound, URGENT_INTERVAL_MS, urgentJobs).unref(),
+        setInterval(startDepotJobs, ROUND_INTERVAL_MS).unref(),
+      ];
+    },
+    async stop() {
+      timers.forEach(clearInterval);
+      controller.abort(new Error('the platform is stopping'));
+      await round;
+    },
+  };
+}

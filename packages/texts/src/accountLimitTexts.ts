@@ -1,0 +1,81 @@
+import { pluralize } from './pluralize.ts';
+
+const number = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
+const formatMessages = (count: number): string => `${number.format(count)} ${pluralize(count, 'mensaje', 'mensajes')}`;
+const formatLines = (count: number): string => `${number.format(count)} ${pluralize(count, 'línea', 'líneas')}`;
+/** Formats a size in `megabytes`, which are millions of bytes. */
+const formatSize = (megabytes: number): string =>
+  megabytes >= 1_000 ? `${number.format(megabytes / 1_000)} GB` : `${number.format(megabytes)} MB`;
+const ASK_ADMINISTRATOR = 'pídalo a quien administra esta plataforma';
+
+/** Limits of an account, and the effects of reaching them. */
+export const accountLimitTexts = {
+  title: 'Límites de su cuenta',
+  about:
+    'Los fija quien administra esta plataforma. Lo que le escriben sus clientes se recibe y se guarda siempre, también al llegar a un límite.',
+  ownLimits: 'Nadie cambia sus propios límites. Pídalo a otro administrador.',
+  loadFailed: 'No se pudieron cargar los límites de su cuenta.',
+  names: {
+    lines: 'Líneas',
+    messages: 'Mensajes enviados hoy',
+    storage: 'Almacenamiento',
+    trial: 'Periodo de prueba',
+  },
+  usage: {
+    lines: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
+    messages: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
+    storage: (used: number, limit: number) => `${formatSize(used)} de ${formatSize(limit)}`,
+    /** `when`: formatted date on which the trial ends. */
+    trial: (when: string) => `Hasta el ${when}`,
+  },
+  /** Notices about limits that are reached or nearly reached. */
+  lines: (used: number, limit: number) =>
+    `Usa ${number.format(used)} de ${formatLines(limit)} que puede tener su cuenta.`,
+  messages: (used: number, limit: number) =>
+    `Hoy lleva ${number.format(used)} de ${formatMessages(limit)} por día que permite su cuenta.`,
+  storage: (used: number, limit: number) =>
+    `Los archivos de sus líneas ocupan ${formatSize(used)} de ${formatSize(limit)} que permite su cuenta.`,
+  /** `when`: formatted date. */
+  trialEnds: (when: string) => `Su periodo de prueba termina el ${when}.`,
+  trialEnded: (when: string) => `Su periodo de prueba terminó el ${when}: no se puede enviar ni agregar líneas.`,
+  next: {
+    near: `Si necesita más, ${ASK_ADMINISTRATOR} antes de que se termine.`,
+    lines: `Para agregar otra, elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
+    messages: `Mañana podrá enviar de nuevo; lo programado espera. Si necesita más, ${ASK_ADMINISTRATOR}.`,
+    storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
+    trial: 'Para continuar, escriba a quien administra esta plataforma. Lo que llega se sigue guardando.',
+  },
+  /** API errors when a limit is reached. */
+  limitReached: {
+    lines: (limit: number) =>
+      `Esta cuenta puede tener ${formatLines(limit)} y no le queda lugar para otra. Elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
+    messages: (limit: number) =>
+      `Esta cuenta puede enviar ${formatMessages(limit)} por día y hoy no le queda ninguno. Podrá enviar de nuevo mañana; si necesita más hoy, ${ASK_ADMINISTRATOR}.`,
+    storage: (limit: number) =>
+      `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK_ADMINISTRATOR}.`,
+    trial: (when: string) =>
+      `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; lo que llega se sigue guardando.`,
+  },
+  /** An administrator's page about a user's limits. */
+  admin: {
+    title: 'Límites',
+    about: 'Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más.',
+    own: 'Límites propios de esta cuenta',
+    platform: 'Sin límites propios valen los de la plataforma.',
+    maxLines: 'Líneas',
+    messagesPerDay: 'Mensajes por día',
+    storageMb: 'Almacenamiento (MB)',
+    trialEndsAt: 'Fin de la prueba',
+    none: 'Vacío: sin límite.',
+    /** `used`: formatted number of lines here, of messages in `sentToday`, and of megabytes in `usedMb`. */
+    usedLines: (used: string) => `Usa ${used}. Vacío: sin límite.`,
+    sentToday: (used: string) => `Hoy: ${used}. Vacío: sin límite.`,
+    usedMb: (used: string) => `Usa ${used} MB. Vacío: sin límite.`,
+    invalidNumber: 'Escriba un número entero mayor que cero, o nada.',
+    save: 'Guardar límites',
+    saving: 'Guardando…',
+    saved: 'Límites guardados',
+    failed: 'No se pudieron guardar los límites. Inténtelo de nuevo.',
+    loadFailed: 'No se pudieron cargar los límites.',
+  },
+} as const;

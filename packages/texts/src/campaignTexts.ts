@@ -1,0 +1,64 @@
+/** Answers of the API about campaigns, and reasons for pausing one. */
+export const campaignTexts = {
+  notFound: 'Esta campaña no existe, o ya se borró.',
+  /** `names`: the label names as the user wrote them, joined into a list. */
+  unknownLabels: (names: string) =>
+    `No hay ninguna etiqueta que se llame así: ${names}. Revise cómo se escribe en la lista de etiquetas, o créela y póngasela a quienes deban recibir la campaña.`,
+  noRecipient: 'Esa persona no está en esta campaña.',
+  /** `most`: maximum number of unfinished campaigns, formatted. */
+  full: (most: string) =>
+    `Este cliente ya tiene todas las campañas sin terminar que caben (${most}). Elimine algún borrador o detenga una.`,
+  /** `most`: maximum number of recipients, formatted. */
+  tooMany: (most: string) => `En una campaña caben hasta ${most} destinatarios. Prepare otra campaña para los demás.`,
+  nobody: 'No hay a quién enviarle. Agregue destinatarios antes de iniciar la campaña.',
+  notDraft: 'La campaña ya empezó: su mensaje y sus destinatarios no cambian. Deténgala y prepare otra.',
+  running: 'Pause la campaña antes de cambiar su ritmo.',
+  over: 'La campaña ya terminó. Prepare otra, o repítala para quienes no la recibieron.',
+  notStarted: 'La campaña no ha empezado. Iníciela, o elimine el borrador.',
+  stillRunning: 'La campaña no ha terminado. Deténgala antes de eliminarla.',
+  busy: 'Ya se está leyendo otro archivo de este cliente. Espere unos segundos e inténtelo de nuevo.',
+  notWaiting: 'A esa persona ya se le envió, o ya quedó fuera.',
+  nothingToRepeat: 'Todos los que podían recibirla la recibieron: no queda a quién repetírsela.',
+  hours: 'La hora en que termina debe ser posterior a la hora en que empieza. Corrija el horario.',
+  noWord: 'Escriba la palabra que va en lugar del nombre.',
+  /** `name`: name of the original campaign. */
+  again: (name: string) => `${name} (otra vez)`,
+  noText: 'Escriba un mensaje: así no se leería nada.',
+  leftOut: {
+    optedOut: 'Se dio de baja: no quiere mensajes automáticos.',
+    repeated: 'Ya está en la campaña.',
+    unreadable: 'No es un número completo. Escríbalo con código de país, como +52 55 8765 4321.',
+    group: 'Es un grupo. Una campaña va a personas, una por una.',
+    nameless: 'No se sabe su nombre, y la campaña pide dejar fuera a quien no lo tenga.',
+    byHand: 'Alguien lo dejó fuera de la campaña.',
+    stopped: 'La campaña se detuvo antes de su turno.',
+  },
+  unknown: 'WhatsApp no confirmó si la recibió. No se repite, para que no le llegue dos veces.',
+  /** Reasons for which a campaign is paused. `why`: the network's answer, in sentences. */
+  pauses: {
+    owner: 'Alguien pausó la campaña. Reanúdela cuando quiera.',
+    limit: (why: string) =>
+      `${why} La campaña se pausó sola para no poner en riesgo su número. Espere al menos un día, baje el ritmo y reanúdela.`,
+    unanswered: (why: string) =>
+      `${why} La campaña se pausó sola, porque así empieza a veces un límite. Revise en su teléfono que WhatsApp no muestre un aviso, y reanúdela.`,
+    failures: (why: string) =>
+      `Varios mensajes seguidos no se pudieron enviar; el último, por esto: ${why} Revise la lista de números y reanude la campaña.`,
+    file: (why: string) => `El archivo de la campaña no se puede enviar: ${why} Deténgala y prepare otra.`,
+    line: (why: string) => `${why} La campaña sigue sola cuando la línea se conecte.`,
+  },
+  held: 'El último mensaje es para alguien que nunca le ha escrito y espera su turno, para no arriesgar el número. La campaña sigue cuando salga.',
+  noAnswer: 'WhatsApp no confirmó si recibió un mensaje.',
+  csv: {
+    headings: { to: 'Número', name: 'Nombre', state: 'Resultado', reason: 'Motivo', sentAt: 'Enviado' },
+  },
+  states: {
+    waiting: 'En espera',
+    sent: 'Enviado',
+    delivered: 'Entregado',
+    read: 'Leído',
+    answered: 'Contestó',
+    unknown: 'Sin confirmar',
+    failed: 'No se envió',
+    leftOut: 'Fuera',
+  },
+};

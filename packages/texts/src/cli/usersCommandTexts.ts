@@ -1,0 +1,90 @@
+import { pluralize } from '../pluralize.ts';
+
+const argument = 'usuario';
+const about = 'Correo electrónico o identificador del usuario.';
+
+/** Texts of `recado users`, for administrators. */
+export const usersCommandTexts = {
+  summary: 'Usuarios de la plataforma. Solo para administradores.',
+  example: 'recado users',
+  more: ['recado users role ana@ejemplo.mx admin'],
+  argument,
+  about,
+
+  list: {
+    summary: 'Lista los usuarios, del más nuevo al más antiguo.',
+    example: 'recado users list',
+    more: ['recado users list --search torres --role admin'],
+    search: 'Busca en el nombre y en el correo.',
+    role: 'Solo los de este rol: «user» o «admin».',
+    active: 'Solo los activos.',
+    inactive: 'Solo los inactivos.',
+    limit: 'Cuántos muestra.',
+    conflictingOptions: 'Elija una de las dos opciones: --active o --inactive.',
+    columns: { name: 'Nombre', email: 'Correo', role: 'Rol', status: 'Estado', createdAt: 'Registro' },
+    empty: 'No hay usuarios registrados.',
+    emptyFiltered: 'Ningún usuario coincide con lo que busca.',
+    count: (count: string) => `${count} ${pluralize(count, 'usuario', 'usuarios')}`,
+    /** Shown when the limit shortens the list of users. */
+    partOf: (shown: string, total: string) =>
+      `${shown} de ${total} usuarios. Para ver más, busque con --search o amplíe con --limit.`,
+  },
+  role: {
+    summary: 'Cambia el rol de un usuario.',
+    example: 'recado users role ana@ejemplo.mx admin',
+    role: 'rol',
+    roleAbout: '«user» (usuario) o «admin» (administrador).',
+  },
+  activate: {
+    summary: 'Activa a un usuario.',
+    example: 'recado users activate ana@ejemplo.mx',
+  },
+  deactivate: {
+    summary: 'Desactiva a un usuario: sus sesiones dejan de valer de inmediato.',
+    example: 'recado users deactivate ana@ejemplo.mx',
+  },
+  limits: {
+    summary: 'Muestra los límites de un usuario, o los cambia. Sin usuario, los de la plataforma.',
+    example: 'recado users limits ana@ejemplo.mx',
+    more: ['recado users limits ana@ejemplo.mx --messages 500 --storage 2000', 'recado users limits --trial-days 30'],
+    lines: 'Líneas que puede tener; 0: sin límite.',
+    messages: 'Mensajes que puede enviar por día; 0: sin límite.',
+    storage: 'Megabytes que pueden ocupar sus archivos; 0: sin límite.',
+    trialDays: 'Días de prueba: desde hoy, o en la plataforma desde el registro; 0: sin fin.',
+    platform: 'Quita los límites propios: valen los de la plataforma.',
+    conflictingOptions: '--platform se usa sola y con un usuario: quita los límites propios de esa cuenta.',
+    platformTitle: 'Límites de la plataforma',
+    facts: {
+      lines: 'Líneas',
+      messages: 'Mensajes por día',
+      storage: 'Almacenamiento (MB)',
+      trial: 'Fin de la prueba',
+      trialDays: 'Días de prueba',
+      source: 'De dónde',
+    },
+    used: (used: string, max: string) => `${used} de ${max}`,
+    none: 'sin límite',
+    ownSource: 'propios de la cuenta',
+    platformSource: 'los de la plataforma',
+  },
+  resetLink: {
+    summary: 'Crea un enlace de un solo uso para elegir otra contraseña. En el equipo del servidor.',
+    example: 'recado users reset-link ana@ejemplo.mx',
+    argument: 'correo',
+    email: 'Correo electrónico de la cuenta.',
+    created: (name: string) => `Entregue este enlace a ${name} por un medio seguro. Vale una hora y una sola vez:`,
+    notFound: (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
+    inactive: (email: string) =>
+      `La cuenta ${email} está desactivada. Actívela antes con "recado users activate ${email}".`,
+  },
+  endTwoStep: {
+    summary:
+      'Quita la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos. En el equipo del servidor.',
+    example: 'recado users end-two-step ana@ejemplo.mx',
+    ended: (email: string) => `A la cuenta ${email} le basta ahora su contraseña.`,
+    'not-found': (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
+    'not-on': (email: string) =>
+      `La cuenta ${email} no tiene activada la verificación en dos pasos ni llaves de acceso.`,
+  },
+  unknown: (user: string) => `No hay ningún usuario ${user}. Revise el correo, o búsquelo con "recado users list".`,
+} as const;

@@ -1,0 +1,173 @@
+import { pluralize } from './pluralize.ts';
+
+/** A client's contacts: their names, the stored data about them, and their opt-outs. */
+export const contactsPageTexts = {
+  title: 'Contactos',
+  /** Title of the browser tab. */
+  documentTitle: (businessName: string) => `Contactos de ${businessName}`,
+  back: 'Ver las conversaciones',
+  campaigns: 'Ver las campañas',
+  search: 'Buscar nombre o número',
+  filter: {
+    label: 'Etiqueta',
+    everyLabel: 'Todas',
+    optOut: 'Bajas',
+    everyone: 'Todos',
+    optedOut: 'Solo bajas',
+    others: 'Sin baja',
+  },
+  list: {
+    label: 'Contactos, del más nuevo al más antiguo',
+    /** Shown above the list when no search is active. */
+    order: 'Del contacto más nuevo al más antiguo.',
+    optedOut: 'Baja',
+    nameless: 'Sin nombre',
+    /** `when`: formatted date. */
+    lastMessage: (when: string) => `Último mensaje: ${when}`,
+    noMessages: 'Todavía sin mensajes',
+    /** The contact's own WhatsApp name, shown next to the name that the owner chose. */
+    whatsappName: (name: string) => `en WhatsApp: ${name}`,
+    more: 'Ver más',
+    moreFailed: 'No se pudieron cargar más contactos. Inténtelo de nuevo.',
+    empty: {
+      title: 'Todavía no hay contactos',
+      text: 'Cuando alguien le escriba a este número, o usted le escriba, aparecerá aquí.',
+    },
+    noMatch: {
+      title: 'No se encontró a nadie',
+      text: 'Pruebe con otro nombre, con el número completo o quite los filtros.',
+    },
+    loadFailed: 'No se pudieron cargar los contactos',
+  },
+  contactForm: {
+    open: (name: string) => `Ver y cambiar a ${name}`,
+    conversation: 'Ver la conversación',
+    ownName: 'Cómo le llama usted',
+    /** `name`: the contact's own WhatsApp name. */
+    ownNameHelp: (name: string) => `En WhatsApp se llama “${name}”. Vacío, se muestra ese nombre.`,
+    ownNameAlone: 'Esta persona no ha dicho su nombre en WhatsApp.',
+    labels: 'Etiquetas',
+    labelsHelp: 'Escriba una y presione Enter. Las nuevas se crean.',
+    notes: 'Notas',
+    notesHelp: 'Las ve quien atiende este número; la persona, no.',
+    optedOut: 'Se dio de baja',
+    optedOutHelp:
+      'No recibe nada automático: ni campañas, ni mensajes programados, ni respuestas automáticas, ni lo que envíen sus programas. Usted sí puede contestarle.',
+    /** `when`: formatted date. */
+    since: (when: string) => `Desde el ${when}.`,
+    save: 'Guardar',
+    saving: 'Guardando…',
+    saved: 'Contacto guardado',
+    failed: 'No se pudo guardar el contacto. Inténtelo de nuevo.',
+    notFound: {
+      title: 'Este contacto no existe',
+      text: 'Puede que se haya unido con otro. Búsquelo por su nombre o por su número.',
+    },
+  },
+  download: 'Descargar CSV',
+  downloading: 'Preparando…',
+  downloadFailed: 'No se pudieron descargar los contactos. Inténtelo de nuevo.',
+  /** Import of contacts from a spreadsheet. */
+  spreadsheetImport: {
+    open: 'Importar CSV',
+    title: 'Importar contactos',
+    about:
+      'Elija un archivo CSV (en Excel: Guardar como, CSV UTF-8) cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
+    choose: 'Elegir archivo',
+    chooseOther: 'Elegir otro archivo',
+    readingFile: 'Leyendo el archivo…',
+    failed: 'No se pudo leer el archivo. Inténtelo de nuevo.',
+    rows: 'Filas del archivo',
+    row: (row: number) => `Fila ${row}`,
+    outcomes: { created: 'Nuevo', changed: 'Cambia', unchanged: 'Queda igual', wrong: 'No se importa' },
+    fields: {
+      number: 'número',
+      ownName: 'nombre',
+      labels: 'etiquetas',
+      notes: 'notas',
+      optedOut: 'baja',
+    },
+    /** `header`: column heading as written in the file. */
+    column: (header: string, field: string) => `“${header}” es ${field}`,
+    /** `headers`: headings of the unused columns, separated by commas. */
+    ignored: (headers: string) => `No se usan: ${headers}.`,
+    changes: (fields: string) => `Se anota: ${fields}`,
+    counts: (created: number, changed: number, unchanged: number) =>
+      `${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambia', 'cambian')}, ${unchanged} ${pluralize(unchanged, 'queda', 'quedan')} igual.`,
+    wrong: (rows: number) =>
+      `${rows} ${pluralize(rows, 'fila con un error no se importa', 'filas con errores no se importan')}.`,
+    moreRows: (more: number) => `Y ${more} ${pluralize(more, 'fila más', 'filas más')}.`,
+    /** Label of the import button before a file is chosen. */
+    importAny: 'Importar contactos',
+    /** Shown when the file changes no contact, because every row is unchanged or invalid. */
+    noChanges: 'Este archivo no cambia nada: no hay contactos que importar.',
+    importCount: (count: number) => `Importar ${count} ${pluralize(count, 'contacto', 'contactos')}`,
+    importing: 'Importando…',
+    done: (created: number, changed: number) =>
+      `Contactos importados: ${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambiado', 'cambiados')}`,
+  },
+  /** Deletion of a person's data, and the copy of these data for the person. */
+  forget: {
+    open: 'Eliminar sus datos',
+    title: (name: string) => `Eliminar todos los datos de ${name}`,
+    erasedData: {
+      title: 'Se elimina, y no se puede recuperar:',
+      messages: (count: number) => `${count} ${pluralize(count, 'mensaje', 'mensajes')} de su conversación`,
+      inGroups: (count: number) => `${count} ${pluralize(count, 'mensaje suyo', 'mensajes suyos')} en grupos`,
+      files: (count: number) =>
+        `${count} ${pluralize(count, 'archivo', 'archivos')}, salvo si otra persona envió el mismo`,
+      scheduled: (count: number) => `${count} ${pluralize(count, 'mensaje programado', 'mensajes programados')}`,
+      recipients: (count: number) =>
+        `Su nombre y su número en ${count} ${pluralize(count, 'resultado', 'resultados')} de campañas`,
+      otherData: 'Su contacto, con notas y etiquetas, y lo que estaba por avisarse a sus programas',
+    },
+    optedOut:
+      'Como pidió no recibir mensajes, se recuerda con una huella cifrada, sin su número, para no volver a escribirle.',
+    retainedData:
+      'Quedan las cifras de sus estadísticas y lo que otras personas escribieron sobre ella en grupos. No se borra nada en los teléfonos, en WhatsApp ni en los programas que ya recibieron sus mensajes. Si vuelve a escribir, aparecerá como alguien nuevo.',
+    copy: 'Descargar sus datos',
+    copying: 'Preparando…',
+    copyFailed: 'No se pudieron descargar sus datos. Inténtelo de nuevo.',
+    word: "Escriba 'ELIMINAR' para confirmar",
+    forget: 'Eliminar sus datos',
+    forgetting: 'Eliminando…',
+    done: 'Se eliminaron los datos de esa persona',
+    failed: 'No se pudieron eliminar sus datos. Inténtelo de nuevo.',
+  },
+  /** Merge of two contacts that represent the same person. */
+  merge: {
+    open: 'Unir con otro contacto',
+    title: (name: string) => `Unir a ${name} con otro contacto`,
+    about:
+      'Cuando la misma persona aparece dos veces, una con su número y otra sin número, aquí quedan como una sola, con todos sus mensajes.',
+    search: 'Buscar al otro por nombre o número',
+    results: 'Contactos encontrados',
+    noResults: 'No se encontró a nadie más.',
+    noNumber: 'sin número',
+    /** `name` and `number`: those of the contact that remains after a merge. */
+    result: (name: string, number: string) => `Quedará un solo contacto: ${name}, ${number}.`,
+    labels: (labels: string) => `Etiquetas: ${labels}.`,
+    irreversible: 'No se puede deshacer.',
+    merge: 'Unir',
+    merging: 'Uniendo…',
+    done: 'Contactos unidos',
+    failed: 'No se pudieron unir. Inténtelo de nuevo.',
+  },
+  optOut: {
+    open: 'Cómo se dan de baja',
+    title: 'Bajas',
+    about:
+      'Quien le escriba solo una de estas palabras deja de recibir lo que se envía por programa, programado o con reglas. Usted siempre puede contestarle desde Conversaciones.',
+    enabled: 'Mis clientes pueden darse de baja por mensaje',
+    stopWords: 'Palabras para darse de baja',
+    startWords: 'Palabras para volver a recibir',
+    help: 'Separadas con comas. Da igual si llevan mayúsculas o acentos.',
+    stopReply: 'Respuesta a quien se da de baja',
+    startReply: 'Respuesta a quien vuelve',
+    replyHelp: 'Se envía una sola vez. Vacía, no se responde nada.',
+    saved: 'Bajas guardadas',
+    missing: 'Escriba al menos una palabra en cada lista.',
+    loadFailed: 'No se pudo saber cómo se dan de baja sus clientes',
+    failed: 'No se pudo guardar. Inténtelo de nuevo.',
+  },
+};

@@ -1,0 +1,48 @@
+/** Texts of the menus, headers and document titles of every screen after login (docs/product.md §2). */
+export const layoutTexts = {
+  menu: {
+    dashboard: 'Mi Dashboard',
+    clients: 'Clientes',
+    conversations: 'Conversaciones',
+    explorer: 'API Explorer',
+    admin: 'Administración',
+  },
+  titles: {
+    dashboard: 'Dashboard',
+    clients: 'Clientes',
+    conversations: 'Conversaciones',
+    contacts: 'Contactos',
+    schedules: 'Programados',
+    campaigns: 'Campañas',
+    explorer: 'API Explorer',
+    admin: 'Dashboard Administrador',
+    other: 'Recado',
+  },
+  adminMenu: {
+    users: 'Usuarios',
+    clients: 'Clientes',
+    dashboard: 'Mi Dashboard',
+    /** Heading of those menu items that docs/product.md does not specify. */
+    system: 'Sistema',
+  },
+  adminTag: 'Administrador',
+  adminView: 'Vista administrador',
+  normalView: 'Vista normal',
+  account: 'Mi cuenta',
+  logout: 'Cerrar sesión',
+  openMenu: 'Abrir el menú',
+  closeMenu: 'Cerrar el menú',
+  navigation: 'Navegación principal',
+  sideMenu: 'Menú lateral',
+  skipToContent: 'Ir al contenido',
+  notifications: 'Notificaciones',
+  notificationsWaiting: (count: number) =>
+    count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
+  /** Shown below a client's name when the platform has disabled one of its webhooks. */
+  webhookDisabled: (label: string) =>
+    `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
+  /** Shown below a client's name when the linked phone's number differs from the registered number. */
+  otherNumber: (linked: string) => `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
+  noNotifications: 'No hay nada que requiera su atención.',
+  theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
+} as const;

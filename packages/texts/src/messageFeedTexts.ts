@@ -1,0 +1,138 @@
+/** Live list of a client's messages, on the client's page. */
+export const messageFeedTexts = {
+  title: 'Mensajes',
+  list: 'Mensajes, del más nuevo al más antiguo',
+  state: {
+    connecting: 'Conectando',
+    live: 'En vivo',
+    polling: 'Con retraso',
+    down: 'Sin conexión',
+    paused: 'En pausa',
+  },
+  /** Shown below the title in states that need an explanation. */
+  notes: {
+    polling: 'Los avisos en vivo no llegan a este navegador. Se buscan mensajes nuevos cada 5 segundos.',
+    down: 'Se muestra lo que ya había llegado. Recado vuelve a intentarlo por sí solo, sin perder mensajes.',
+    paused: 'La lista no se mueve hasta que continúe. No se pierde ningún mensaje.',
+  },
+  pause: 'Pausar',
+  resume: 'Continuar',
+  /** `count`: formatted number of messages that arrived while the list was paused. */
+  waiting: (count: string) => `Continuar (${count})`,
+  /** Announces new messages to screen readers. */
+  arrived: (count: number) => (count === 1 ? `${count} mensaje nuevo` : `${count} mensajes nuevos`),
+  filter: {
+    direction: 'Sentido',
+    all: 'Todos',
+    inbound: 'Recibidos',
+    outbound: 'Enviados',
+    contact: 'Nombre o número',
+    clear: 'Quitar los filtros',
+    clearContact: 'Quitar el nombre o número',
+    wholeNumber: 'Escriba el número completo, o un nombre.',
+  },
+  older: 'Cargar anteriores',
+  loadingOlder: 'Cargando...',
+  /** Shown when the list contains older messages instead of the newest ones. */
+  newest: 'Volver a los más nuevos',
+  start: 'No hay mensajes más antiguos.',
+  empty: {
+    title: 'Todavía no hay mensajes',
+    text: 'Aquí aparecerán los mensajes que este cliente reciba y envíe, en el momento en que lleguen o salgan.',
+  },
+  noMatch: {
+    title: 'Ningún mensaje coincide con los filtros',
+    text: 'Los que lleguen y coincidan aparecerán aquí.',
+    /** Shown when no match was found so far, and only part of the messages was searched. */
+    continueSearch: 'Entre los más recientes no hay ninguno. Cargue los anteriores para seguir buscando.',
+  },
+  group: 'Grupo',
+  groupNamed: (subject: string) => `Grupo ${subject}`,
+  broadcast: 'Lista de difusión',
+  status: 'Estado de WhatsApp',
+  channel: 'Canal',
+  unknownContact: 'Número desconocido',
+  details: {
+    title: 'Detalles del mensaje',
+    close: 'Cerrar los detalles',
+    direction: 'Sentido',
+    status: 'Estado',
+    contact: 'Número',
+    name: 'Nombre',
+    time: 'Fecha y hora',
+    place: 'Dónde',
+    kind: 'Tipo',
+    text: 'Texto',
+    file: 'Archivo',
+    onlyNumber: 'Ver solo este número',
+    json: 'JSON del mensaje',
+    copyJson: 'Copiar JSON',
+  },
+  /** Context of a message, and later updates to it. */
+  messageContext: {
+    quoted: 'Responde a',
+    quotedFile: 'un mensaje sin texto',
+    forwarded: 'Reenviado',
+    forwardedOften: 'Reenviado muchas veces',
+    viewOnce: 'Para ver una sola vez',
+    /** `headline`: headline of the advertisement. */
+    referral: (headline: string) => `Llegó por el anuncio “${headline}”`,
+    referralUnnamed: 'Llegó por un anuncio',
+    edited: 'Corregido',
+    earlierVersions: 'Textos anteriores',
+    deleted: 'Este mensaje fue eliminado por quien lo escribió.',
+    reactions: 'Reacciones',
+    reaction: (emoji: string, who: string) => `${emoji} ${who}`,
+    you: 'Usted',
+  },
+  /** Texts of special message kinds. */
+  cards: {
+    map: 'Ver en el mapa',
+    /** Link to the advertisement through which a person started the chat. */
+    ad: 'Ver el anuncio',
+    product: 'Ver el producto',
+    /** Link in an appointment, for example to a call. */
+    event: 'Abrir el enlace',
+    /** Shown for a message that cannot be decrypted. */
+    undecryptable: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
+    /** Shown for content that WhatsApp shows only on phones. */
+    phoneOnly: 'Ábralo en el teléfono para verlo.',
+    /** Shown for a person whose phone number changed. */
+    numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
+    live: 'Ubicación en tiempo real',
+    votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
+    voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),
+    orderItems: (count: number) => (count === 1 ? '1 artículo' : `${count} artículos`),
+    /** Shown for the option that a person chose from a menu. */
+    menuChoice: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
+    cancelled: 'Cancelada',
+    payments: {
+      requested: 'Pide un pago',
+      sent: 'Envió un pago',
+      declined: 'Rechazó el pago que se le pidió',
+      cancelled: 'Canceló el pago que pedía',
+      invited: 'Invita a pagar por WhatsApp',
+    },
+    calls: {
+      offered: 'Llamada entrante',
+      missed: 'Llamada perdida',
+      declined: 'Llamada rechazada',
+      answered: 'Llamada contestada',
+      failed: 'Llamada que no se pudo establecer',
+    },
+    videoCall: 'Con video',
+    undecryptableMessages: (count: number) =>
+      count === 1
+        ? '1 mensaje de esta persona todavía no se puede leer'
+        : `${count} mensajes de esta persona todavía no se pueden leer`,
+    duration: (time: string) => `Duró ${time}`,
+  },
+  media: {
+    download: 'Descargar',
+    downloadNamed: (name: string) => `Descargar ${name}`,
+    open: 'Abrir el archivo',
+    notStored: 'El archivo no se guardó',
+    listen: 'Escuchar',
+    player: 'Reproductor de audio',
+  },
+} as const;

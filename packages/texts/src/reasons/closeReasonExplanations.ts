@@ -1,0 +1,121 @@
+import type { ProblemExplanationCatalogue } from './problemExplanation.ts';
+
+const noSending = 'Por ahora no se pueden enviar mensajes. Los que le escriban llegarán al reconectar.';
+const nothingToDo = 'No tiene que hacer nada. Recado se reconecta por su cuenta.';
+
+/** Explains why a connection to WhatsApp ended. One entry per close reason of the transports. */
+export const closeReasonExplanations = {
+  paused: {
+    what: 'Este cliente se desconectó desde Recado.',
+    means: 'No envía ni recibe mensajes. La vinculación se conserva.',
+    next: 'Inicialice el cliente cuando quiera usarlo de nuevo.',
+  },
+  'owner-deactivated': {
+    what: 'La cuenta dueña de este cliente está desactivada.',
+    means: 'No envía ni recibe mensajes. La vinculación se conserva, y lo que le escriban llegará al reactivarla.',
+    next: 'Active la cuenta en Usuarios: el cliente se conectará solo.',
+  },
+  'logged-out': {
+    what: 'Este cliente se desvinculó desde Recado.',
+    means: 'WhatsApp ya no lo cuenta entre sus dispositivos. El historial en Recado se conserva.',
+    next: 'Para usarlo de nuevo, inicialice el cliente y escanee un código QR.',
+  },
+  'connection-lost': { what: 'Se cortó la conexión con WhatsApp.', means: noSending, next: nothingToDo },
+  unreachable: {
+    what: 'No se pudo llegar a WhatsApp.',
+    means:
+      'Falla la conexión a internet de este servidor o el propio WhatsApp. Por ahora no se pueden enviar mensajes.',
+    next: 'Recado lo intenta de nuevo por su cuenta. Si dura más de una hora, avise a quien administra el servidor.',
+  },
+  'pairing-expired': {
+    what: 'El código venció sin que nadie lo usara.',
+    means: 'El cliente sigue sin vincularse.',
+    next: 'Genere un código nuevo cuando tenga el teléfono a la mano.',
+  },
+  /** Used when three pairing codes in a row expired. */
+  'pairing-expired-repeatedly': {
+    what: 'Varios códigos seguidos vencieron sin que ningún teléfono se vinculara.',
+    means:
+      'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
+    next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
+  },
+  /** Used when the operator has removed the client's transport. */
+  'transport-missing': {
+    what: 'Este servidor ya no tiene cargada la forma de llegar a WhatsApp que usa el cliente.',
+    means: 'El cliente no envía ni recibe mensajes. Su vinculación y su historial se conservan.',
+    next: 'Avise a quien administra el servidor, para que vuelva a cargarla, o pase la línea a otra.',
+  },
+  /** Used when another client has the same WhatsApp account, because only one client may use an account. */
+  'account-taken': {
+    what: 'Otro cliente de esta plataforma ya usa esta cuenta de WhatsApp.',
+    means: 'Los mensajes de una cuenta llegan a un solo cliente. Este no quedó vinculado.',
+    next: 'Desvincule primero el otro cliente, o use los datos de otra cuenta.',
+  },
+  'credentials-asked': {
+    what: 'El cliente espera los datos de su línea oficial.',
+    means: 'Hasta que los tenga no envía ni recibe mensajes.',
+    next: 'Abra el cliente, copie los datos de la página de Meta y vincúlelo.',
+  },
+  /** Used when the connection is open and neither side has closed it, but WhatsApp does not respond. */
+  unproven: {
+    what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',
+    means: 'Quizá no salgan ni lleguen mensajes. Lo que le escriban llegará cuando WhatsApp conteste de nuevo.',
+    next: 'Recado la conecta otra vez cada cierto tiempo. Si sigue así, mire si WhatsApp funciona en el teléfono y, si funciona, desvincule el cliente y vincúlelo de nuevo.',
+  },
+  'restart-required': {
+    what: 'WhatsApp pidió abrir la conexión otra vez.',
+    means: 'Es un paso normal después de vincular el teléfono.',
+    next: nothingToDo,
+  },
+  replaced: {
+    what: 'Otro programa abrió esta misma sesión.',
+    means: 'WhatsApp admite una sola. Recado cede y el cliente no envía ni recibe mensajes aquí.',
+    next: 'Cierre el otro programa e inicialice el cliente.',
+  },
+  unlinked: {
+    what: 'El dispositivo se eliminó desde el teléfono, o WhatsApp dio de baja la vinculación.',
+    means: 'El cliente no envía ni recibe mensajes. Su historial en Recado se conserva.',
+    next: 'Inicialice el cliente y escanee un código QR nuevo.',
+  },
+  forbidden: {
+    what: 'WhatsApp rechazó la conexión de esta cuenta.',
+    means: 'La cuenta tiene una restricción. Recado dejó de intentarlo para no empeorarla.',
+    next: 'Abra WhatsApp en el teléfono, lea el aviso y siga sus instrucciones. Después inicialice el cliente.',
+  },
+  suspended: {
+    what: 'WhatsApp suspendió esta cuenta por un tiempo.',
+    means: 'El cliente no envía ni recibe mensajes hasta que termine la suspensión.',
+    next: 'Espere a la fecha indicada. Recado se reconecta entonces por su cuenta.',
+  },
+  outdated: {
+    what: 'WhatsApp ya no acepta la versión con la que Recado se presenta.',
+    means: 'El cliente no puede conectarse hasta que esa versión cambie.',
+    next: 'Avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
+  },
+  'passkey-required': {
+    what: 'WhatsApp pidió una llave de acceso para vincular esta cuenta.',
+    means:
+      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
+    next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
+  },
+  'proxy-unreachable': {
+    what: 'No se llega a WhatsApp por el proxy de este número.',
+    means: `El proxy no contesta o no deja pasar. El número no sale por otro lado. ${noSending}`,
+    next: 'Revise los datos del proxy o pregunte a quien se lo dio. También puede dejar de usarlo en “Datos”, en la página del cliente. Recado lo sigue intentando.',
+  },
+  'proxy-refused': {
+    what: 'El proxy de este número no aceptó el usuario o la contraseña.',
+    means: `El número no sale por otro lado. ${noSending}`,
+    next: 'Escriba de nuevo los datos del proxy en “Datos”, en la página del cliente, o deje de usarlo. Recado lo sigue intentando.',
+  },
+  'server-error': {
+    what: 'WhatsApp tiene un problema de su lado.',
+    means: `${noSending} La vinculación se conserva.`,
+    next: nothingToDo,
+  },
+  unknown: {
+    what: 'La conexión con WhatsApp se cerró por un motivo desconocido.',
+    means: `${noSending} La vinculación se conserva.`,
+    next: 'Recado se reconecta por su cuenta. Si se repite, avise a quien administra el servidor.',
+  },
+} as const satisfies ProblemExplanationCatalogue;

@@ -1,0 +1,56 @@
+import type { ProblemExplanationCatalogue } from './problemExplanation.ts';
+
+/** Explains why a client is or is not connected: one entry for each session state. */
+export const sessionStateExplanations = {
+  'not-linked': {
+    what: 'Este cliente todavía no está vinculado a WhatsApp.',
+    means: 'No puede enviar ni recibir mensajes.',
+    next: 'Inicialice el cliente y escanee el código QR con su teléfono.',
+  },
+  linking: {
+    what: 'La vinculación está en curso.',
+    means: 'WhatsApp espera que usted escanee el código QR o escriba el código de vinculación.',
+    next: 'Hágalo en su teléfono antes de que el código venza.',
+  },
+  connected: {
+    what: 'El cliente está conectado a WhatsApp.',
+    means: 'Los mensajes se envían y se reciben con normalidad.',
+    next: 'No tiene que hacer nada.',
+  },
+  reconnecting: {
+    what: 'Se perdió la conexión con WhatsApp y Recado está recuperándola.',
+    means: 'Por ahora no se pueden enviar mensajes. Los que le escriban llegarán al reconectar.',
+    next: 'No tiene que hacer nada. No hace falta otro código QR.',
+  },
+  disconnected: {
+    what: 'Este cliente está desconectado.',
+    means: 'No envía ni recibe mensajes.',
+    next: 'Inicialice el cliente cuando quiera usarlo de nuevo.',
+  },
+  'needs-relink': {
+    what: 'WhatsApp ya no reconoce este dispositivo vinculado.',
+    means: 'El cliente no envía ni recibe mensajes. Su historial en Recado se conserva.',
+    next: 'Inicialice el cliente y escanee un código QR nuevo.',
+  },
+  parked: {
+    what: 'La conexión está en pausa.',
+    means: 'El cliente no envía ni recibe mensajes mientras dure la pausa.',
+    next: 'Lea el motivo que aparece junto al estado. Cuando esté resuelto, inicialice el cliente.',
+  },
+  forbidden: {
+    what: 'WhatsApp no permite que esta cuenta se conecte.',
+    means: 'El número puede estar bloqueado. Recado dejó de intentarlo para no empeorar la situación.',
+    next: 'Abra WhatsApp en el teléfono, lea el aviso y siga sus instrucciones. Después inicialice el cliente.',
+  },
+  'needs-passkey': {
+    what: 'WhatsApp pide una llave de acceso para vincular esta cuenta.',
+    means:
+      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
+    next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
+  },
+  unknown: {
+    what: 'No se conoce el estado de la conexión.',
+    means: 'Puede que el cliente no envíe ni reciba mensajes.',
+    next: 'Espere un minuto y vuelva a cargar la página. Si sigue igual, avise a quien administra el servidor.',
+  },
+} as const satisfies ProblemExplanationCatalogue;

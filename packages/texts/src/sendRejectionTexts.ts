@@ -1,0 +1,99 @@
+import { formatWait } from './apiErrors.ts';
+
+/** API answers when a message is not sent. `sendFailureExplanations` explains transport errors. */
+export const sendRejectionTexts = {
+  /** `seconds`: time until the client should try again. */
+  busy: (seconds: number) =>
+    `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWait(seconds)}.`,
+  onlyNumbers: 'Escriba un número de teléfono con el código de país.',
+  noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
+  noMentions: 'Por esta conexión no hay grupos en que mencionar a alguien. Quite mentions.',
+  replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
+  mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
+  typingTexts: 'Solo se puede mostrar «escribiendo…» antes de un texto o de un menú: quite el campo typingSeconds.',
+  oneEmoji: 'Escriba un solo emoji.',
+  missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
+  otherContent: (field: string, type: string) =>
+    `El tipo del mensaje es ${type}: quite el campo ${field} o cambie el tipo.`,
+  /** Shown when a menu option has the same text as another option, or equals the number of another option. */
+  unclearOption: (option: string) =>
+    `La opción «${option}» se confunde con otra del menú o con su número. Escríbala con otras palabras.`,
+  tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
+
+  optedOut:
+    'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
+  tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
+
+  /** Answers about a message that already exists, such as its edit or deletion. */
+  gone: 'Ese mensaje ya se borró.',
+  paused:
+    'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
+  notSent: 'Ese mensaje no se ha enviado. Consulte su estado y, si falló, envíelo de nuevo.',
+  menuStays: 'Un menú no se puede corregir, porque ya pueden haberlo contestado. Bórrelo y envíe otro.',
+  notInThisChat: 'Esto solo se puede hacer en conversaciones con personas y en grupos.',
+  readOwn: 'Solo se marca como leído lo que se recibió; este mensaje se envió desde este número.',
+  edit: {
+    notOurs: 'Solo se puede corregir un texto que se envió desde este número.',
+    tooLate: 'WhatsApp solo permite corregir un mensaje durante los 15 minutos siguientes a su envío. Envíe uno nuevo.',
+  },
+  remove: {
+    notOurs: 'Solo se puede borrar para todos lo que se envió desde este número.',
+    tooLate: 'WhatsApp solo permite borrar un mensaje para todos durante unos dos días después de enviarlo.',
+  },
+  noGroups: 'Este tipo de conexión no admite mensajes a grupos.',
+
+  whichFile: 'Indique el archivo con mediaUrl o con mediaId, uno de los dos.',
+
+  /** Answers about uploads of files to send later. */
+  uploads: {
+    noForm: 'Envíe el archivo como multipart/form-data, en el campo file.',
+    oneFile: 'El formulario debe llevar un solo archivo, en el campo file, y ningún otro campo.',
+    cut: 'El archivo no llegó completo. Envíelo de nuevo.',
+    empty: 'El archivo está vacío. Elija otro.',
+    /** `type`: media type in the request. */
+    typeMismatch: (type: string) =>
+      `El archivo no es de tipo ${type}, aunque así se envió. Revise que no esté dañado y corrija su tipo (Content-Type).`,
+    /** `kind`: one of `media.kinds`, the kind that the request requires. */
+    otherType: (kind: string) => `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
+    full: (megabytes: number) =>
+      `Este cliente ya tiene ${megabytes} MB en archivos subidos, que es lo máximo. Se borran 30 días después de su último envío; mientras tanto, envíe con mediaUrl.`,
+    busy: 'Este cliente ya está subiendo varios archivos. Espere a que terminen e inténtelo de nuevo.',
+    gone: 'Ese archivo (mediaId) no existe o ya se borró. Súbalo de nuevo con POST /api/external/media.',
+  },
+
+  idempotency: {
+    otherContent:
+      'Ya se usó esta clave Idempotency-Key con otro contenido. Use una clave nueva para cada mensaje distinto.',
+    inProgress:
+      'La petición anterior con esta clave Idempotency-Key sigue en curso. Inténtelo de nuevo en unos segundos.',
+  },
+
+  /** Answers about media messages. Answers about the file at a URL are in `outboundRequestErrors`. */
+  media: {
+    kinds: {
+      text: 'un texto',
+      image: 'una imagen',
+      video: 'un video',
+      audio: 'un audio',
+      voice: 'una nota de voz',
+      document: 'un documento',
+      sticker: 'un sticker',
+      location: 'una ubicación',
+      contacts: 'un contacto',
+      poll: 'una encuesta',
+      menu: 'un menú',
+      template: 'una plantilla',
+      reaction: 'una reacción',
+      edit: 'una corrección',
+      deletion: 'el borrado de un mensaje',
+    },
+    /** `kind`: one of `kinds`. */
+    notWebp: 'Un sticker debe ser una imagen WebP. Conviértala o envíela con el tipo image.',
+    notOgg:
+      'Una nota de voz debe ser un archivo OGG con Opus, y este servidor no tiene ffmpeg, el programa que convierte otros audios. Conviértalo, envíelo con el tipo audio o instale ffmpeg.',
+    notConverted:
+      'Este audio no se pudo convertir en nota de voz. Compruebe que se escuche, o envíelo con el tipo audio.',
+    voiceTooLong: 'Este audio es demasiado largo para una nota de voz. Envíelo con el tipo audio o document.',
+    unsupported: (kind: string) => `Este tipo de conexión no admite enviar ${kind}.`,
+  },
+} as const;

@@ -1,0 +1,22 @@
+import { credentialFields } from './credentialFields.ts';
+import { transportNames } from './transportNames.ts';
+
+const { name } = transportNames;
+
+/** API answers about transports, and about changing a line's transport. */
+export const transportTexts = {
+  name,
+  alreadyInUse: (transport: string): string => `Este cliente ya usa esta forma de conexión: ${name(transport)}.`,
+  changed: (transport: string): string => `Listo. Este cliente usa ahora: ${name(transport)}.`,
+  alreadyLinked: 'Este cliente ya está vinculado. Desconéctelo antes de vincularlo con otros datos.',
+  notLinkedByCredentials:
+    'Este cliente no se vincula con datos de la página de Meta. Inicialícelo y escanee el código QR.',
+  missing: 'Falta este dato. Cópielo de la página de Meta.',
+  /** `field`: name of the credential field. `code`: the network's error code. */
+  refused: (field: string, code?: number): string =>
+    `${credentialFields[field]?.refused ?? `WhatsApp no aceptó “${field}”. Cópielo de nuevo.`}${code === undefined ? '' : ` (Meta: ${code})`}`,
+  linkTooOften: 'Se hicieron demasiados intentos. Espere un minuto y vuelva a intentarlo.',
+  linkUnreachable: 'Meta no contesta en este momento. No se guardó nada; inténtelo de nuevo en unos minutos.',
+  linkNotYet: 'El cliente todavía no espera estos datos. Inténtelo de nuevo en unos segundos.',
+  unknown: 'Esta plataforma no tiene esa forma de llegar a WhatsApp. Elija una de la lista.',
+} as const;

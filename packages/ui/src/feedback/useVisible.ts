@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react';
-
-/** Whether the page is visible, which it is only in the foreground tab. */
-export const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible');
-
-function watch(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-}

@@ -1,0 +1,35 @@
+import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
+import { createRc14Client } from '../src/testing/clients/createRc14Client.ts';
+import { trustEmulator } from '../src/testing/trustEmulator.ts';
+import { createMediaAgent, trustMedia } from '../src/testing/trustMedia.ts';
+import { ZapoDriver } from './ZapoDriver.mjs';
+
+/**
+ * Creates a factory for Baileys before version 7, which transfers files with axios and accepts an agent.
+ * The agent redirects downloads, because Baileys fetches every file from mmg.whatsapp.net.
+ */
+const createFactoryBefore7 = baileys => async emulator => {
+  trustEmulator(emulator);
+  const httpsAgent = createMediaAgent(emulator);
+  const media = { fetchAgent: httpsAgent, options: { httpsAgent } };
+  return new BaileysDriver({ baileys, media, downloads: { options: { httpsAgent } } }, emulator.url);
+};
+
+/**
+ * Creates a factory for Baileys before 7.0.0-rc10, which transfers files with fetch and accepts a
+ * dispatcher.
+ */
+const createFactoryBeforeRc10 = baileys => async emulator => {
+  trustEmulator(emulator);
+  const { dispatcher } = (await trustMedia(emulator)).options;
+  const media = { fetchAgent: dispatcher, options: { dispatcher } };
+  return new BaileysDriver({ baileys, media, downloads: { options: { dispatcher } } }, emulator.url);
+};
+
+/** Factories for the clients that run every scenario, by the client's name in the table of results. */
+export const clientFactories = {
+  'Baileys 7.0.0-rc14': createRc14Client,
+  'Baileys 7.0.0-rc.9': createFactoryBeforeRc10(await import('baileys-7-rc9')),
+  'Baileys 6.7.24': createFactoryBefore7(await import('baileys-6')),
+  'zapo-js 0.3.0': async emulator => new ZapoDriver(emulator),
+};

@@ -1,0 +1,125 @@
+import { proto } from '@whiskeysockets/baileys';
+import Joi from 'joi';
+import type { MediaKind, PhoneContent } from '../model/PhoneMessage.ts';
+import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
+import { createBodyParser } from './createBodyParser.ts';
+import { messageIdField, phoneField, recipientField } from './fields.ts';
+
+interface MediaBody {
+  readonly kind: MediaKind;
+  /** Content of the media file in base64. */
+  readonly data: string;
+  readonly mimetype?: string;
+  readonly caption?: string;
+  readonly fileName?: string;
+  readonly voice?: boolean;
+  readonly viewOnce?: boolean;
+}
+
+interface MessageBody {
+  readonly to: string;
+  readonly media?: MediaBody;
+  readonly raw?: object | string;
+}
+
+const to = recipientField.required();
+const text = Joi.string().min(1).max(65_536).required();
+const id = messageIdField.required();
+const shortText = Joi.string().max(1_024);
+const base64 = Joi.string().base64({ paddingRequired: false });
+
+const forms = {
+  media: Joi.object({
+    to,
+    quote: messageIdField,
+    media: Joi.object({
+      kind: Joi.valid('image', 'video', 'audio', 'document', 'sticker').required(),
+      data: base64.required().description('The file, in base64'),
+      mimetype: Joi.string(),
+      caption: Joi.string(),
+      fileName: Joi.string(),
+      voice: Joi.boolean().description('Audio: a voice note'),
+      viewOnce: Joi.boolean().description('It may be opened once'),
+    }).required(),
+  }),
+  react: Joi.object({ to, react: id, emoji: Joi.string().allow('').required() }),
+  edit: Joi.object({ to, edit: id, text }),
+  delete: Joi.object({ to, delete: id }),
+  forward: Joi.object({ to, forward: id }),
+  poll: Joi.object({
+    to,
+    poll: Joi.object({
+      question: Joi.string().required(),
+      options: Joi.array().items(Joi.string()).min(1).required(),
+      selectable: Joi.number().integer().min(0),
+    }).required(),
+  }),
+  vote: Joi.object({ to, vote: id, options: Joi.array().items(Joi.string()).required() }),
+  location: Joi.object({
+    to,
+    location: Joi.object({
+      latitude: Joi.number().min(-90).max(90).required(),
+      longitude: Joi.number().min(-180).max(180).required(),
+      name: shortText,
+      address: shortText,
+      live: Joi.boolean(),
+    }).required(),
+  }),
+  contacts: Joi.object({
+    to,
+    contacts: Joi.array()
+      .items(Joi.object({ name: shortText.required(), phone: phoneField.required() }))
+      .min(1)
+      .required(),
+  }),
+  event: Joi.object({
+    to,
+    event: Joi.object({
+      name: shortText.required(),
+      startsAt: Joi.number().integer().min(0).required().description('Unix seconds'),
+      description: shortText,
+      place: shortText,
+    }).required(),
+  }),
+  invite: Joi.object({ to, invite: id.description('A group, by its id') }),
+  choose: Joi.object({ to, choose: id.description('A menu'), option: shortText.required() }),
+  raw: Joi.object({
+    to,
+    raw: Joi.alternatives(
+      Joi.object().description('`Message` of the protobuf as JSON, bytes in base64'),
+      base64.description('`Message` of the protobuf, encoded, in base64'),
+    ).required(),
+  }),
+  text: Joi.object({ to, text, quote: messageIdField, mentions: Joi.array().items(Joi.string()) }),
+};
+
+/**
+ * Parses the body of `POST …/messages`, which contains `to` and the fields of one message form, such as
+ * text or media. The form is the one whose name is a field of the body.
+ * @throws InvalidInputError if the body does not match the schema of its form
+ */
+export function parseMessageBody(value: unknown): { to: string; content: PhoneContent } {
+  const fieldNames = Object.keys(typeof value === 'object' && value !== null ? value : {});
+  const form = (Object.keys(forms) as (keyof typeof forms)[]).find(name => fieldNames.includes(name));
+  const { to, media, raw, ...rest } = createBodyParser<MessageBody>(forms[form ?? 'text']).parse(value);
+  if (raw) return { to, content: { raw: decodeProtobuf(raw) } };
+  if (!media) return { to, content: rest as PhoneContent };
+  const { data, ...mediaFields } = media;
+  return { to, content: { ...rest, media: { ...mediaFields, bytes: Buffer.from(data, 'base64') } } };
+}
+
+/** Schema and parser for the body of `POST …/messages`. */
+export const messageBodySchema: BodySchema<ReturnType<typeof parseMessageBody>> = {
+  schema: Joi.alternatives(...Object.values(forms)),
+  parse: parseMessageBody,
+};
+
+function decodeProtobuf(raw: object | string): proto.IMessage {
+  try {
+    return typeof raw === 'string' ? proto.Message.decode(Buffer.from(raw, 'base64')) : proto.Message.fromObject(raw);
+  } catch (error) {
+    throw new InvalidInputError(
+      `"raw" is no message of the WhatsApp protobuf: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import Joi from 'joi';
+import { faultPoints } from '../faults/index.ts';
+import { worldEventTypes } from '../world/WorldEvents.ts';
+
+/** Schema of a response, with the name that it has in the OpenAPI document. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: Joi.Schema;
+}
+
+const text = Joi.string().allow('');
+const object = (requiredFields: Record<string, Joi.Schema>, optionalFields: Joi.SchemaMap = {}): Joi.ObjectSchema =>
+  Joi.object({
+    ...Object.fromEntries(Object.entries(requiredFields).map(([name, schema]) => [name, schema.required()])),
+    ...optionalFields,
+  });
+const nameSchema = (name: string, schema: Joi.Schema): NamedSchema => ({ name, schema });
+const count = Joi.number().integer().min(0);
+const number = text.description('A number in digits, as registered');
+const jid = text.description('`<number>@s.whatsapp.net`, or `<id>@g.us`');
+const milliseconds = count.description("The town's time, Unix milliseconds");
+const json = Joi.object().unknown();
+
+const device = object({ device: count, jid: text, lid: text });
+const presence = {
+  chat: jid,
+  sender: jid,
+  state: Joi.valid('available', 'unavailable', 'composing', 'paused', 'recording'),
+};
+const message = object(
+  {
+    id: text,
+    address: text.description('Whom its stanza was addressed to, or who sent it'),
+    chat: jid,
+    sender: jid,
+    fromMe: Joi.boolean(),
+    device: count.description('Device of the sender; 0 is the phone'),
+    timestamp: count.description('Unix seconds'),
+    kind: Joi.valid('text', 'media', 'reaction', 'edit', 'delete', 'poll', 'vote', 'protocol', 'other'),
+    text: text.description('Text, caption, new text of an edit, or emoji of a reaction'),
+    content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
+    receipts: Joi.array().items(text).description('`address/type`; `delivery` or `read` among the types'),
+  },
+  { target: text.description('The message that a quote, reaction, edit, deletion or vote is about') },
+);
+const call = object({
+  id: text,
+  to: text,
+  video: Joi.boolean(),
+  state: Joi.valid('ringing', 'answered', 'declined', 'hung-up', 'timeout'),
+});
+const fault = object({
+  id: text,
+  fault: object({ kind: Joi.valid(...Object.keys(faultPoints)) }).unknown(),
+  at: Joi.valid(...new Set(Object.values(faultPoints).flat())),
+  struck: count,
+  left: count.allow(null).description('Strikes left; null: no limit'),
+});
+export const strictnessSchema = nameSchema(
+  'Strictness',
+  object({
+    platformDisplay: Joi.boolean(),
+    minimumVersion: text,
+    passkey: Joi.boolean(),
+    deviceIdentity: Joi.boolean(),
+    messagesPerMinute: count,
+    chatTokens: Joi.boolean(),
+    timelockUntil: milliseconds,
+  }),
+);
+const unknown = object({ at: milliseconds, client: text, kind: Joi.valid('stanza', 'iq'), summary: text });
+const incident = object({ at: milliseconds, client: text, kind: text, detail: text });
+
+/** Schemas of the objects that the control API returns. */
+export const responseSchemas = {
+  device: nameSchema('Device', device),
+  phone: nameSchema(
+    'Phone',
+    object({
+      phone: number,
+      name: text,
+      jid,
+      lid: text,
+      devices: Joi.array().items(device),
+      presences: Joi.array().items(object(presence)),
+      messages: count.description('How many its log holds'),
+    }),
+  ),
+  message: nameSchema('Message', message),
+  call: nameSchema('Call', call),
+  group: nameSchema(
+    'Group',
+    object(
+      {
+        id: text,
+        subject: text,
+        description: text,
+        inviteCode: text,
+        announcement: Joi.boolean(),
+        locked: Joi.boolean(),
+        approval: Joi.boolean(),
+        isCommunity: Joi.boolean(),
+        creator: jid,
+        creation: count,
+        participants: Joi.array().items(object({ phone: number, role: Joi.valid('member', 'admin', 'superadmin') })),
+      },
+      {
+        picture: text.description('SHA-256, base64url'),
+        community: text.description('Id of the community it is part of'),
+      },
+    ),
+  ),
+  channel: nameSchema(
+    'Channel',
+    object({
+      id: text.description('`<digits>@newsletter`'),
+      name: text,
+      description: text,
+      inviteCode: text.description('Of the link `https://whatsapp.com/channel/<code>`'),
+      owner: number,
+      followers: Joi.array().items(number),
+      posts: count.description('How many there are; 500 at most'),
+    }),
+  ),
+  post: nameSchema(
+    'Post',
+    object({
+      id: text,
+      serverId: count,
+      content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
+      reactions: json.description('Emoji of each reader who has one, by number'),
+    }),
+  ),
+  fault: nameSchema('Fault', fault),
+  unknown: nameSchema('UnknownStanza', unknown),
+  state: nameSchema(
+    'State',
+    object({
+      accounts: Joi.array().items(
+        object({
+          phone: number,
+          lid: text,
+          name: text,
+          devices: Joi.array().items(
+            object({
+              device: count,
+              online: Joi.boolean(),
+              name: text,
+              platform: text,
+              preKeys: count,
+              queued: count,
+            }),
+          ),
+        }),
+      ),
+      groups: Joi.array().items(object({ id: text, subject: text, participants: Joi.array().items(number) })),
+      connections: count,
+      messages: count,
+      incidents: Joi.array().items(incident),
+    }).unknown(),
+  ),
+  event: nameSchema(
+    'Event',
+    object(
+      {
+        id: count.description('Counts up by one; the cursor of the stream'),
+        at: milliseconds,
+        type: Joi.valid(...worldEventTypes),
+      },
+      {
+        phone: number.description('The phone it happened at'),
+        message: Joi.alternatives(message, text).description('A message; of a receipt, its id'),
+      },
+    ).unknown(),
+  ),
+  number: nameSchema('Number', count),
+  phoneNumber: nameSchema('PhoneNumber', number),
+  clock: nameSchema(
+    'Clock',
+    object({
+      now: milliseconds,
+      time: text.description('The same, as ISO 8601'),
+      stopped: Joi.boolean().description('Whether it stands still but for who drives it'),
+    }),
+  ),
+  scenario: nameSchema(
+    'Scenario',
+    object(
+      { state: Joi.valid('running', 'done', 'failed'), done: count, steps: count },
+      { error: text.description('Why it failed, with the step') },
+    ),
+  ),
+  connection: nameSchema(
+    'Connection',
+    object({
+      url: text.description('What a client connects to'),
+      control: text,
+      rootKey: text.description('Public key of the Noise certificate chain, in hex'),
+      ca: text.description("PEM of the authority of the media host's certificate"),
+      env: json.description('The same for `recado serve`, as environment variables'),
+    }),
+  ),
+} as const satisfies Record<string, NamedSchema>;

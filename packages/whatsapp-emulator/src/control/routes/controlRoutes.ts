@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { buildOpenApi } from '../buildOpenApi.ts';
+import { type ControlRoute, createControlRoute } from '../ControlRoute.ts';
+import { callRoutes } from './callRoutes.ts';
+import { channelRoutes } from './channelRoutes.ts';
+import { eventRoutes } from './eventRoutes.ts';
+import { faultRoutes } from './faultRoutes.ts';
+import { groupRoutes } from './groupRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
+import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
+import { phoneConditionRoutes } from './phoneConditionRoutes.ts';
+import { phoneRoutes } from './phoneRoutes.ts';
+import { scenarioRoutes } from './scenarioRoutes.ts';
+import { strictnessRoutes } from './strictnessRoutes.ts';
+import { worldRoutes } from './worldRoutes.ts';
+
+/** Route that returns the OpenAPI document. */
+const documentRoute = createControlRoute(
+  {
+    method: 'GET',
+    path: '/control/openapi.json',
+    id: 'readOpenApi',
+    summary: 'This document',
+    answer: { status: 200, type: 'application/json' },
+  },
+  () => ({ status: 200, body: buildControlApiDocument() }),
+);
+
+/** All routes that the control API handles and that its OpenAPI document describes. */
+export const controlRoutes: readonly ControlRoute[] = [
+  ...phoneRoutes,
+  ...phoneConditionRoutes,
+  ...messageRoutes,
+  ...callRoutes,
+  ...groupRoutes,
+  ...channelRoutes,
+  ...faultRoutes,
+  ...strictnessRoutes,
+  ...eventRoutes,
+  ...worldRoutes,
+  ...scenarioRoutes,
+  documentRoute,
+  ...mockPhoneRoutes,
+];
+
+/** Builds the OpenAPI document of the control API. */
+export function buildControlApiDocument(): ReturnType<typeof buildOpenApi> {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return buildOpenApi(controlRoutes, (JSON.parse(manifest) as { version: string }).version);
+}

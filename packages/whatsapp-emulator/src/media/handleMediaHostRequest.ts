@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FaultEngine } from '../faults/index.ts';
+import { getRequestPath } from '../http/getRequestPath.ts';
+import { BodyTooLargeError, readRequestBody } from '../http/readRequestBody.ts';
+import { sendError, sendJson } from '../http/sendJson.ts';
+import type { MediaContext } from './MediaContext.ts';
+import { computeMediaHash, type MediaHost } from './MediaHost.ts';
+import { parseByteRange } from './parseByteRange.ts';
+
+/** Whether a path is a media upload as Baileys builds it, or a media download below `/v/`. */
+export function isMediaPath(pathname: string): boolean {
+  return /^\/(mms|product|pps|v)\//.test(pathname);
+}
+
+/**
+ * Handles requests to the media host: `POST /mms/<type>/<sha256 of the ciphertext, base64url>`
+ * stores a file. `GET /v/<type>/<sha256>` returns it and supports `Range`.
+ * Never throws: errors become the response `{"error": "…"}`.
+ */
+export function handleMediaHostRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  media: MediaHost,
+  faults: Pick<FaultEngine, 'media'>,
+): void {
+  request.on('error', () => request.destroy());
+  response.on('error', () => response.destroy());
+  const context = { media, faults };
+  if (request.method === 'POST') upload(request, response, context).catch(() => response.destroy());
+  else if (request.method === 'GET' || request.method === 'HEAD') download(request, response, context);
+  else sendError(response, 405, 'the media host knows GET, HEAD and POST');
+}
+
+/** Sends one encrypted file, or the requested range of it. */
+function download(request: IncomingMessage, response: ServerResponse, { media, faults }: MediaContext): void {
+  const file = media.load(getRequestPath(request));
+  if (!file) {
+    sendError(response, 404, 'no such media');
+    return;
+  }
+  const fault = faults.media('download');
+  if (fault?.kind === 'mediaStatus') {
+    if (fault.status === 404 || fault.status === 410) media.expire(getRequestPath(request));
+    sendError(response, fault.status, 'forced by a fault');
+    return;
+  }
+  const range = parseByteRange(request.headers.range, file.length);
+  if (range === 'unsatisfiable') {
+    response.setHeader('content-range', `bytes */${file.length}`);
+    sendError(response, 416, 'the range begins behind the end');
+    return;
+  }
+  const body = range === 'whole' ? file : file.subarray(range.first, range.last + 1);
+  response.writeHead(range === 'whole' ? 200 : 206, {
+    'content-type': 'application/octet-stream',
+    'accept-ranges': 'bytes',
+    'content-length': body.length,
+    ...(range !== 'whole' && { 'content-range': `bytes ${range.first}-${range.last}/${file.length}` }),
+  });
+  if (request.method === 'HEAD') response.end();
+  else if (fault) response.write(body.subarray(0, fault.afterBytes), () => response.destroy());
+  else response.end(body);
+}
+
+const uploadPath = /^\/(?:mms|product|pps)\/([\w-]+)\/([\w-]+)$/;
+
+/** Stores one encrypted file. Rejects a path without the hash of the file's bytes, as WhatsApp does. */
+async function upload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { media, faults }: MediaContext,
+): Promise<void> {
+  const [, type, hash] = getRequestPath(request).match(uploadPath) ?? [];
+  if (!type || !hash) {
+    sendError(response, 404, 'media is uploaded to /mms/<type>/<sha256 base64url>');
+    return;
+  }
+  const fault = faults.media('upload');
+  if (fault?.kind === 'mediaStatus') {
+    sendError(response, fault.status, 'forced by a fault');
+    return;
+  }
+  const limit = fault ? fault.afterBytes : media.capacity;
+  const body = await readRequestBody(request, limit).catch((error: unknown) => error as Error);
+  if (fault || !Buffer.isBuffer(body)) {
+    if (!fault && body instanceof BodyTooLargeError) sendError(response, 413, body.message);
+    else request.destroy();
+  } else if (computeMediaHash(body) !== hash) {
+    sendError(response, 400, 'the body does not have the hash of its path');
+  } else {
+    const { directPath } = media.store(type, body);
+    const url = `https://${request.headers.host}${directPath}`;
+    sendJson(response, 200, { url, direct_path: directPath });
+  }
+}

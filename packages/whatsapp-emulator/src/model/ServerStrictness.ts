@@ -1,0 +1,46 @@
+/**
+ * Rules that WhatsApp enforces for some accounts, at some times, or only recently. FIDELITY.md
+ * gives the source of each rule.
+ */
+export interface ServerStrictness {
+  /**
+   * Whether a request for a pairing code must contain a display name with a known browser and operating system.
+   * Otherwise the client gets the error 400.
+   */
+  readonly platformDisplay: boolean;
+  /**
+   * Lowest accepted client version. Older clients get 405 at registration and login. If it is empty, all
+   * versions are accepted.
+   */
+  readonly minimumVersion: string;
+  /** Whether every account must confirm with a passkey before it links a client. */
+  readonly passkey: boolean;
+  /**
+   * Whether the first message to a device must contain the identity of the sender's device, signed by the account
+   * and by the device.
+   */
+  readonly deviceIdentity: boolean;
+  /** Number of messages that a client may send per minute. Further messages get 429. 0 means no limit. */
+  readonly messagesPerMinute: number;
+  /**
+   * Whether a client gets 463 when it writes to a contact who never wrote to the client and never gave it a
+   * token.
+   */
+  readonly chatTokens: boolean;
+  /**
+   * End of a time lock, in Unix milliseconds on the emulator's clock. Until then, a client that opens a chat
+   * gets 463, and the reported time lock contains this time. 0 means no lock.
+   */
+  readonly timelockUntil: number;
+}
+
+/** Rules that the server enforces after a start or a reset. */
+export const DEFAULT_STRICTNESS: ServerStrictness = {
+  platformDisplay: true,
+  minimumVersion: '',
+  passkey: false,
+  deviceIdentity: true,
+  messagesPerMinute: 0,
+  chatTokens: false,
+  timelockUntil: 0,
+};

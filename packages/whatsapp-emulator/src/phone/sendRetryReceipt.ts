@@ -1,0 +1,40 @@
+import { type BinaryNode, buildNode, encodeUint } from '../wire/buildNode.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+
+/**
+ * Asks the sender's device to encrypt a message again. From the second request on, the receipt contains a
+ * fresh key bundle, so that the sender does not have to fetch one from the server.
+ */
+export function sendRetryReceipt(phone: PhoneContext, stanza: BinaryNode): void {
+  const { id = '', from, participant, recipient, t } = stanza.attrs;
+  const enc = Array.isArray(stanza.content) ? stanza.content.find(child => child.tag === 'enc') : undefined;
+  const count = Number(enc?.attrs.count ?? 0) + 1;
+  if (count <= 5) {
+    const content = [
+      buildNode('retry', { v: 1, count, id, t }),
+      buildNode('registration', {}, encodeUint(phone.keys.registrationId, 4)),
+    ];
+    if (count > 1) content.push(keyBundle(phone));
+    phone.submit(buildNode('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
+  }
+  phone.submit(buildNode('ack', { class: 'message', id, to: from, participant }));
+}
+
+function keyBundle(phone: PhoneContext): BinaryNode {
+  const { identity, signedPreKey } = phone.device.keys;
+  const [preKey] = phone.keys.createPreKeys(1);
+  const parts = [
+    buildNode('type', {}, Buffer.from([5])),
+    buildNode('identity', {}, identity),
+    buildNode('skey', {}, [
+      buildNode('id', {}, encodeUint(signedPreKey.id, 3)),
+      buildNode('value', {}, signedPreKey.value),
+      buildNode('signature', {}, signedPreKey.signature),
+    ]),
+  ];
+  if (preKey)
+    parts.push(
+      buildNode('key', {}, [buildNode('id', {}, encodeUint(preKey.id, 3)), buildNode('value', {}, preKey.value)]),
+    );
+  return buildNode('keys', {}, parts);
+}

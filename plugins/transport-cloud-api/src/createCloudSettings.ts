@@ -1,0 +1,40 @@
+import { GraphClient, type GraphTimings } from './graph/GraphClient.ts';
+import type { CloudOptions } from './options.ts';
+
+/** Timeouts and intervals in milliseconds. */
+export interface CloudTimings extends GraphTimings {
+  /** Time between two checks whether the number can still send. */
+  readonly heartbeatMs: number;
+  /**
+   * Time between an unanswered check and its repetition. If both are unanswered, the connection counts as lost.
+   */
+  readonly heartbeatRetryMs: number;
+  /** Maximum time for which a repeated send waits until the network reports the outcome of the first send. */
+  readonly outcomeMs: number;
+}
+
+export const defaultTimings: CloudTimings = {
+  answerMs: 20_000,
+  fileMs: 300_000,
+  heartbeatMs: 300_000,
+  heartbeatRetryMs: 15_000,
+  outcomeMs: 10_000,
+};
+
+/** Settings and clients that all sessions share. */
+export interface CloudSettings {
+  readonly graph: GraphClient;
+  readonly options: CloudOptions;
+  readonly timings: CloudTimings;
+  /** Returns the current time in Unix milliseconds. */
+  readonly now: () => number;
+}
+
+export const createCloudSettings = (
+  options: CloudOptions,
+  timings: Partial<CloudTimings> = {},
+  now: () => number = Date.now,
+): CloudSettings => {
+  const allTimings = { ...defaultTimings, ...timings };
+  return { graph: new GraphClient(options, allTimings), options, timings: allTimings, now };
+};

@@ -18,14 +18,14 @@ describe('createCommandOutput', () => {
   it.each([
     ['--json', { json: true }, terminalProcess, { canDraw: false, canPrompt: true, showsProgress: false }],
     [
-      'a pipe behind it',
+      'standard output to a pipe',
       {},
       { ...terminalProcess, stdout: pipe },
       { canDraw: false, canPrompt: true, showsProgress: true },
     ],
-    ['a pipe before it', {}, { ...terminalProcess, stdin: pipe }, { canDraw: true, canPrompt: false }],
+    ['standard input from a pipe', {}, { ...terminalProcess, stdin: pipe }, { canDraw: true, canPrompt: false }],
     [
-      'a file for its talk',
+      'standard error to a file',
       {},
       { ...terminalProcess, stderr: pipe },
       { canDraw: true, canPrompt: false, showsProgress: false },

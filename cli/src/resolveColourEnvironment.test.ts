@@ -31,7 +31,7 @@ describe('resolveColourEnvironment', () => {
     ['NO_COLOR', ['tail'], { NO_COLOR: '1' }],
     ['--no-color', ['tail', '--no-color'], {}],
     ['TERM=dumb', ['tail'], { TERM: 'dumb' }],
-    ['--no-color above all', ['tail', '--no-color'], { FORCE_COLOR: '3' }],
+    ['--no-color despite FORCE_COLOR=3', ['tail', '--no-color'], { FORCE_COLOR: '3' }],
     ['FORCE_COLOR=0', ['tail'], { FORCE_COLOR: '0' }],
   ])('disables the colours of Ink for %s', (_, args, env) => {
     expect(decide(args, env).FORCE_COLOR).toBe('0');

@@ -29,17 +29,17 @@ async function run(report) {
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
   const verdict = classifyRecipients(outcome.recipients);
   reportFigure('messages to send', outcome.recipients.length);
-  reportFigure('time it took', outcome.seconds, 's');
+  reportFigure('duration', outcome.seconds, 's');
   reportFigure('workers killed', outcome.killed.worker);
   reportFigure('servers killed', outcome.killed.server);
-  reportFigure('killed while a message was being sent', outcome.killed.inFlight);
-  reportFigure('of these, when WhatsApp had taken it and we did not know', outcome.killed.taken);
-  reportFigure('campaigns that paused by themselves, and were resumed', outcome.resumed);
-  for (const [state, count] of Object.entries(verdict.states)) reportFigure(`said to be ${state}`, count);
-  reportFigure('unknown, of these arrived', verdict.unknownArrived);
-  reportFigure('got it twice', verdict.doubled.length);
-  reportFigure('said to have left, and nobody has it', verdict.lost.length);
-  reportFigure('said to have failed or to wait, and somebody has it', verdict.contradicted.length);
+  reportFigure('kills while a message was being sent', outcome.killed.inFlight);
+  reportFigure('of these, after WhatsApp accepted it, before the outcome was stored', outcome.killed.taken);
+  reportFigure('campaigns that paused automatically and were resumed', outcome.resumed);
+  for (const [state, count] of Object.entries(verdict.states)) reportFigure(`reported as ${state}`, count);
+  reportFigure('of the unknown, arrived', verdict.unknownArrived);
+  reportFigure('received twice', verdict.doubled.length);
+  reportFigure('reported as sent, not received', verdict.lost.length);
+  reportFigure('reported as failed or pending, received', verdict.contradicted.length);
   for (const { to, state, got } of [...verdict.doubled, ...verdict.lost, ...verdict.contradicted])
     console.error(`  ${to}: ${state}, ${got} times`);
 
@@ -50,13 +50,13 @@ async function run(report) {
     const withExtraCopy = classifyRecipients([{ ...recipient, got: 2 }]);
     return withMissingCopy.lost.length !== 1 || withExtraCopy.doubled.length !== 1;
   });
-  reportFigure('control: taken away or doubled, and not noticed', overlooked.length);
+  reportFigure('control: removed or duplicated, not detected', overlooked.length);
 
   const controlOutcome = await runCampaigns({ isCareless: true, ...CONTROL_SIZE });
-  reportFigure('control, without the key of each: messages to send', controlOutcome.recipients.length);
-  reportFigure('control, without the key of each: killed when WhatsApp had taken one', controlOutcome.killed.taken);
+  reportFigure('control, without idempotency keys: messages to send', controlOutcome.recipients.length);
+  reportFigure('control, without idempotency keys: kills after acceptance', controlOutcome.killed.taken);
   reportFigure(
-    'control, without the key of each: got it twice',
+    'control, without idempotency keys: received twice',
     classifyRecipients(controlOutcome.recipients).doubled.length,
   );
 }
@@ -116,7 +116,7 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
         const hasHappened = isTaken ? await waitForLostAck(emulator) : await waitForClaimedRecipient(dataDir);
         if (hasHappened && (await kill(isTaken))) {
           if (isTaken) killed.taken += 1;
-          log(`${killed.worker} workers and ${killed.server} servers killed${isTaken ? ', one taken' : ''}`);
+          log(`${killed.worker} workers and ${killed.server} servers killed${isTaken ? ', one accepted' : ''}`);
           nextKillAt = settledCount + MIN_OUTCOMES_BETWEEN_KILLS;
         }
       } else await pause(250);

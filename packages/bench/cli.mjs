@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const suite = { name: 'Command line: time to the answer, against an empty Node process', run };
+export const suite = { name: 'Command line: duration relative to an empty Node process', run };
 
 const bin = fileURLToPath(new URL('../../cli/bin/recado.js', import.meta.url));
 /**
@@ -29,7 +29,7 @@ async function run(report) {
   report({ ...baseline, unit: 'ms' });
   for (const { name, value } of others) {
     report({ name, value, unit: 'ms' });
-    report({ name: `${name} to ${baseline.name}`, value: value / baseline.value, unit: '×' });
+    report({ name: `${name} relative to ${baseline.name}`, value: value / baseline.value, unit: '×' });
   }
 }
 

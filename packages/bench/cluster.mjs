@@ -49,10 +49,10 @@ async function measureBusCost(reportFigure) {
     });
   for (const [index, { wall, cpu }] of costs.entries()) {
     const nodes = index === 0 ? '1 node' : `${index + 1} nodes`;
-    reportFigure(`a send, four at a time, ${nodes}`, wall, 'ms');
-    reportFigure(`its processor time at all nodes, ${nodes}`, cpu, 'ms');
-    if (index > 0) reportFigure(`${nodes}, a send`, wall / costs[0].wall, '×');
-    if (index > 0) reportFigure(`${nodes}, its processor time`, cpu / costs[0].cpu, '×');
+    reportFigure(`a send, four concurrently, ${nodes}`, wall, 'ms');
+    reportFigure(`CPU of all nodes per send, ${nodes}`, cpu, 'ms');
+    if (index > 0) reportFigure(`a send, ${nodes} relative to 1 node`, wall / costs[0].wall, '×');
+    if (index > 0) reportFigure(`CPU per send, ${nodes} relative to 1 node`, cpu / costs[0].cpu, '×');
   }
 }
 
@@ -93,15 +93,15 @@ async function measureFaults(reportFigure, log) {
       log,
     });
     reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
-    reportFigure('disasters meanwhile', outcome.disasters);
+    reportFigure('injected failures', outcome.disasters);
     reportFigure('lost', outcome.lost.length);
     reportFigure('duplicated', outcome.duplicated.length);
-    reportFigure('refused, and there all the same', outcome.contradicted.length);
-    reportFigure('control: would not be missed, or not noticed twice', outcome.undetectable.length);
+    reportFigure('refused, but arrived', outcome.contradicted.length);
+    reportFigure('control: missing or duplicated, not detected', outcome.undetectable.length);
     reportFigure('answered as unknown', outcome.unknown.all);
     reportFigure('of these arrived', outcome.unknown.hasArrived);
     reportFigure('key writes accepted', outcome.keyWrites.accepted);
-    reportFigure('of these under an epoch that was over', outcome.keyWrites.stale);
+    reportFigure('of these under an expired epoch', outcome.keyWrites.stale);
     reportFigure('clients taken over', outcome.takeovers.length);
     reportFigure('takeover, median', quantile(outcome.takeovers, 0.5) / 1_000, 's');
     reportFigure(`takeover, p95 (lease: ${LEASE_SECONDS} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
@@ -120,9 +120,9 @@ async function measureFenceControl(reportFigure) {
         },
         isFenced ? 3 : 10,
       );
-      const name = `control, nodes that stand still, ${isFenced ? 'with' : 'without'} the fence`;
+      const name = `control, frozen nodes, ${isFenced ? 'with' : 'without'} the fence`;
       reportFigure(`${name}: key writes`, accepted);
-      reportFigure(`${name}: of these under an epoch that was over`, stale);
+      reportFigure(`${name}: of these under an expired epoch`, stale);
     });
 }
 
@@ -146,11 +146,11 @@ async function compareLocalAndRemote({ nodes, lines, customers, holder }, report
     await measureInto(times.askedOther, () => createProgram(otherNode).request('GET /external/profile'));
   }
   const median = list => quantile(list.slice(50), 0.5);
-  reportFigure('a send by the node that has the client, median', median(times.here), 'ms');
-  reportFigure('a send by another, over the bus', median(times.other), 'ms');
-  reportFigure('the bus, a send', median(times.other) / median(times.here), '×');
-  reportFigure('a question to WhatsApp by the node that has the client, median', median(times.asked), 'ms');
-  reportFigure('the bus, a question', median(times.askedOther) / median(times.asked), '×');
+  reportFigure('a send at the node that owns the client, median', median(times.here), 'ms');
+  reportFigure('a send at another node, over the bus, median', median(times.other), 'ms');
+  reportFigure('a send, over the bus relative to local', median(times.other) / median(times.here), '×');
+  reportFigure('a query to WhatsApp at the node that owns the client, median', median(times.asked), 'ms');
+  reportFigure('a query, over the bus relative to local', median(times.askedOther) / median(times.asked), '×');
 }
 
 /** Stops two of three nodes, one after the other, and reads the time of each transfer from their logs. */
@@ -171,7 +171,7 @@ async function measureDrain(reportFigure, log) {
         node.signal('SIGTERM');
         const { stderr } = await node.ended;
         totalMs += performance.now() - startedAt;
-        log(`a node has left after ${Math.round(performance.now() - startedAt)} ms`);
+        log(`a node stopped after ${Math.round(performance.now() - startedAt)} ms`);
         for (const [, milliseconds] of stderr.matchAll(/"awayMs":(\d+)/g)) awayMs.push(Number(milliseconds));
       }
       const trafficTotals = await messageTraffic.stop();
@@ -180,19 +180,16 @@ async function measureDrain(reportFigure, log) {
       const connected = await Promise.all(cluster.lines.map(async line => (await statusOf(line)).isConnected));
       const connectedCount = connected.filter(Boolean).length;
       reportFigure('clients linked', cluster.lines.length);
-      reportFigure('of these connected at the end', connectedCount);
-      reportFigure('messages that came in meanwhile, and that went out', trafficTotals.written);
-      reportFigure('of these in not there', trafficTotals.missing);
-      reportFigure('calls that did not say sent', trafficTotals.failed);
-      reportFigure(
-        'messages on the customer’s phone less than there were calls, or more',
-        trafficTotals.shown - trafficTotals.sent,
-      );
-      reportFigure('of these handed over by nodes that left, some twice', awayMs.length);
-      reportFigure('away meanwhile, median', quantile(awayMs, 0.5), 'ms');
-      reportFigure('away meanwhile, 99 of 100', quantile(awayMs, 0.99), 'ms');
-      reportFigure('away meanwhile, longest', Math.max(...awayMs), 'ms');
-      reportFigure('until both nodes were gone', totalMs / 1_000, 's');
+      reportFigure('of these, connected at the end', connectedCount);
+      reportFigure('messages in and out during the drain', trafficTotals.written);
+      reportFigure('incoming messages that are missing', trafficTotals.missing);
+      reportFigure('sends that were not reported as sent', trafficTotals.failed);
+      reportFigure('messages on the customer’s phone minus successful sends', trafficTotals.shown - trafficTotals.sent);
+      reportFigure('client transfers by the stopped nodes', awayMs.length);
+      reportFigure('offline during a transfer, median', quantile(awayMs, 0.5), 'ms');
+      reportFigure('offline during a transfer, p99', quantile(awayMs, 0.99), 'ms');
+      reportFigure('offline during a transfer, longest', Math.max(...awayMs), 'ms');
+      reportFigure('until both nodes stopped', totalMs / 1_000, 's');
     } finally {
       await cluster.stop();
     }

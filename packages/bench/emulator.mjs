@@ -75,13 +75,13 @@ async function measureBaileys(report, emulator, relayed) {
   const before = await readUsage(emulator.process.pid);
   const { seconds, cpuMs } = await sender.ask({ url, control, rootKey, phone, to, messages, lanes: 16 });
   sender.process.disconnect();
-  report({ name: 'messages one Baileys client sends', value: messages / seconds, unit: '1/s' });
+  report({ name: 'messages sent by one Baileys client', value: messages / seconds, unit: '1/s' });
   report({ name: 'CPU of that Baileys client per message', value: cpuMs / messages, unit: 'ms' });
   const after = await readUsage(emulator.process.pid);
   const cpuPerMessage = ((after.cpu - before.cpu) / messages) * 1000;
-  report({ name: 'CPU of the emulator and its phones for such a message', value: cpuPerMessage, unit: 'ms' });
+  report({ name: 'CPU of the emulator and its phones per message of Baileys', value: cpuPerMessage, unit: 'ms' });
   report({
-    name: 'emulator relays, times one Baileys client',
+    name: 'emulator relay rate relative to one Baileys client',
     value: relayed / (messages / seconds),
     unit: 'x',
   });

@@ -60,7 +60,7 @@ async function run(report) {
       const before = countMessages();
       await pollUntilResult(() => countMessages() >= before + MESSAGES / 4, 300_000);
     }
-    log(`the primary dies (${countMessages()} said)`);
+    log(`killing the primary (${countMessages()} messages)`);
     const killedAt = performance.now();
     await primary.kill();
     await pause(FAILURE_DETECTION_MS);
@@ -79,7 +79,7 @@ async function run(report) {
         ),
     );
     const recoveredAt = performance.now();
-    log(`sent again (${countMessages()} said)`);
+    log(`sending works again (${countMessages()} messages)`);
     isStopped = true;
     const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
@@ -99,10 +99,10 @@ async function run(report) {
     reportFigure('from there until a message was sent', (recoveredAt - promotedAt) / 1_000, 's');
     reportFigure('lost', outcome.lost.length);
     reportFigure('duplicated', outcome.duplicated.length);
-    reportFigure('refused, and there all the same', outcome.contradicted.length);
+    reportFigure('refused, but arrived', outcome.contradicted.length);
     reportFigure('answered as unknown', outcome.unknown.all);
-    reportFigure('lines that are connected', await countConnected());
-    reportFigure('nodes that still run', cluster.nodes.filter(({ isRunning }) => isRunning).length);
+    reportFigure('connected lines', await countConnected());
+    reportFigure('running nodes', cluster.nodes.filter(({ isRunning }) => isRunning).length);
     for (const name of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${name}`);
   } finally {
     for (const close of cleanups.reverse()) await close();

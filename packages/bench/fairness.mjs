@@ -39,9 +39,9 @@ async function run(report) {
     ['without shares (control)', withoutShares],
   ]) {
     const { withoutNeighbour, withNeighbour } = await measure(deliveries);
-    report({ name: `${name}: p99 by oneself`, value: withoutNeighbour, unit: 'ms' });
-    report({ name: `${name}: p99 next to the neighbour`, value: withNeighbour, unit: 'ms' });
-    report({ name: `${name}: that to this`, value: withNeighbour / withoutNeighbour, unit: '×' });
+    report({ name: `${name}: p99 without the neighbour`, value: withoutNeighbour, unit: 'ms' });
+    report({ name: `${name}: p99 with the neighbour`, value: withNeighbour, unit: 'ms' });
+    report({ name: `${name}: with relative to without`, value: withNeighbour / withoutNeighbour, unit: '×' });
   }
 }
 

@@ -4,7 +4,7 @@ import { createSignalParty } from '../../plugins/transport-baileys/dist/testing/
 import { encodeVaultValue } from '../../plugins/transport-baileys/dist/vault/codec.js';
 import { drawGrowthChart } from './support/drawGrowthChart.mjs';
 
-export const suite = { name: 'How a session’s records grow: turns of both sides, in one process', run };
+export const suite = { name: 'Growth of a session record: turns of both sides, in one process', run };
 
 const TURN_MARKS = [10, 50, 100, 250, 500, 1_000, 1_500, 2_000];
 const plugin = createRequire(new URL('../../plugins/transport-baileys/package.json', import.meta.url));
@@ -21,12 +21,12 @@ async function run(report) {
   const series = { 'libsignal alone': baseline, Recado: await measureGrowth(await createRecadoParties()) };
   for (const [name, marks] of Object.entries(series))
     for (const { turns, bytes, cpu } of marks) {
-      report({ name: `${name}, after ${turns} turns: the record`, value: bytes, unit: 'B' });
-      report({ name: `${name}, until ${turns} turns: CPU per turn, both sides`, value: cpu, unit: 'ms' });
+      report({ name: `${name}: size of the record after ${turns} turns`, value: bytes, unit: 'B' });
+      report({ name: `${name}: CPU per turn until ${turns} turns, both sides`, value: cpu, unit: 'ms' });
     }
   const bytesAt = turns => series.Recado.find(mark => mark.turns === turns).bytes;
   report({
-    name: 'Recado, the record after 2,000 turns to that after 10',
+    name: 'Recado: size of the record after 2,000 turns relative to 10 turns',
     value: bytesAt(2_000) / bytesAt(10),
     unit: '×',
   });

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { connectToDatabase } from './support/database.mjs';
 import { startPlatform } from './support/platform.mjs';
 
-export const suite = { name: 'The conversations: queries, frames and memory of a large inbox', run };
+export const suite = { name: 'Conversations: queries, frames and memory of a large inbox', run };
 
 /**
  * The environment variables `CONVERSATIONS` and `MESSAGES` override these numbers. `CHROMIUM_PATH` is the path
@@ -98,11 +98,11 @@ async function timeCalls(report, owner, id, conversation) {
     'list, next page': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { cursor: page.next } }),
     'list, unread': () => owner.request('GET /clients/{id}/conversations', { params: { id }, query: { unread: true } }),
-    'list, a label that none has': () =>
+    'list, unused label': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { label: 'Pedidos' } }),
     'list, searched by name': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { q: 'persona 2999' } }),
-    'menu, how many wait': () => owner.request('GET /conversations/waiting'),
+    'menu, unread count': () => owner.request('GET /conversations/waiting'),
     today: () => owner.request('GET /today'),
     'thread, newest': () => owner.request('GET /clients/{id}/conversations/{conversation}/messages', { params }),
     'thread, 2,000 back': () =>
@@ -133,7 +133,7 @@ async function explain(report, database, id) {
     'EXPLAIN: first page of the list': `SELECT v.id FROM conversations v LEFT JOIN contacts c ON c.id = v.contact_id
       WHERE v.client_id = '${id}' AND v.kind = ANY('{person,group,broadcast}')
       ORDER BY v.last_day DESC, v.last_at DESC, v.id DESC LIMIT 51`,
-    'EXPLAIN: how many wait': `SELECT count(*) FROM conversations WHERE client_id = '${id}' AND unread > 0
+    'EXPLAIN: unread count': `SELECT count(*) FROM conversations WHERE client_id = '${id}' AND unread > 0
       AND NOT archived AND NOT muted AND kind = ANY('{person,group,broadcast}')`,
   };
   for (const [name, sql] of Object.entries(queries)) {
@@ -174,14 +174,14 @@ async function scroll(report, url, stored, path, conversation) {
     const startedAt = performance.now();
     await page.goto(url + path);
     await page.locator('[data-conversation]').first().waitFor();
-    report({ name: 'list: until it is there', value: performance.now() - startedAt, unit: 'ms' });
+    report({ name: 'list: time to first row', value: performance.now() - startedAt, unit: 'ms' });
     await reportMemory('list, opened');
     await measureScrolling(report, 'list', page, '[data-conversation]', 1);
     await reportMemory('list, scrolled');
     const threadOpenedAt = performance.now();
     await page.goto(`${url}${path}/${conversation}`);
     await page.locator('[data-message]').first().waitFor();
-    report({ name: 'thread: until it is there', value: performance.now() - threadOpenedAt, unit: 'ms' });
+    report({ name: 'thread: time to first message', value: performance.now() - threadOpenedAt, unit: 'ms' });
     await reportMemory('thread, opened');
     await measureScrolling(report, 'thread', page, '[role=log]', -1);
     await reportMemory('thread, scrolled');
@@ -222,18 +222,18 @@ async function measureScrolling(report, name, page, selector, sign) {
     [selector, sign, STEPS],
   );
   const at = share => frames[Math.floor(frames.length * share)];
-  report({ name: `${name}: frame, middle`, value: at(0.5), unit: 'ms' });
-  report({ name: `${name}: frame, 95 of 100`, value: at(0.95), unit: 'ms' });
+  report({ name: `${name}: frame, median`, value: at(0.5), unit: 'ms' });
+  report({ name: `${name}: frame, p95`, value: at(0.95), unit: 'ms' });
   report({ name: `${name}: frame, longest`, value: frames.at(-1), unit: 'ms' });
   report({ name: `${name}: scrolled`, value: distance, unit: 'px' });
   report({ name: `${name}: frames over 50 ms`, value: slow.length, unit: '' });
   const [longest] = slow.sort((a, b) => b.duration - a.duration);
   if (!longest) return;
-  const reportPart = (label, value) => report({ name: `${name}: the longest of them, ${label}`, value, unit: 'ms' });
+  const reportPart = (label, value) => report({ name: `${name}: longest frame, ${label}`, value, unit: 'ms' });
   const scripts = longest.scripts.reduce((sum, { duration }) => sum + duration, 0);
   const forced = longest.scripts.reduce((sum, script) => sum + script.forcedStyleAndLayoutDuration, 0);
-  reportPart('whole', longest.duration);
+  reportPart('total', longest.duration);
   reportPart('scripts', scripts);
-  reportPart('layout that scripts asked for', forced);
+  reportPart('layout forced by scripts', forced);
   reportPart('style, layout and painting', longest.startTime + longest.duration - longest.styleAndLayoutStart);
 }

@@ -56,7 +56,7 @@ async function run(report) {
     for (const name of ['recado', 'hooked'])
       if (measured.floor && measured[name])
         report({
-          name: `${sessions} sessions, ${titles[name]}, to the fair floor: ${label}`,
+          name: `${sessions} sessions, ${titles[name]}, relative to the fair floor: ${label}`,
           value: measured[name][key] / measured.floor[key],
           unit: '×',
         });
@@ -64,22 +64,22 @@ async function run(report) {
 }
 
 const titles = {
-  bare: 'bare Baileys, which keeps nothing',
-  floor: 'the fair floor, which keeps keys, message and event',
+  bare: 'bare Baileys, which stores nothing',
+  floor: 'fair floor, which stores keys, message and event',
   recado: 'Recado',
-  hooked: 'Recado, each event delivered to a webhook',
+  hooked: 'Recado with a webhook delivery of each event',
 };
 
 const figures = [
   ['inCpu', 'ms', 'CPU per message in'],
   ['outCpu', 'ms', 'CPU per message out'],
-  ['talkCpu', 'ms', 'CPU per question and its answer'],
-  ['inDatabase', 'ms', 'of it in PostgreSQL, in'],
-  ['talkDatabase', 'ms', 'of it in PostgreSQL, question and answer'],
-  ['outDatabase', 'ms', 'of it in PostgreSQL, out'],
-  ['inSessions', 'ms', 'of it in the sessions’ processes, in'],
-  ['talkSessions', 'ms', 'of it in the sessions’ processes, question and answer'],
-  ['outSessions', 'ms', 'of it in the sessions’ processes, out'],
+  ['talkCpu', 'ms', 'CPU per exchange (message in and reply)'],
+  ['inDatabase', 'ms', 'of this in PostgreSQL, in'],
+  ['talkDatabase', 'ms', 'of this in PostgreSQL, exchange'],
+  ['outDatabase', 'ms', 'of this in PostgreSQL, out'],
+  ['inSessions', 'ms', 'of this in line workers, in'],
+  ['talkSessions', 'ms', 'of this in line workers, exchange'],
+  ['outSessions', 'ms', 'of this in line workers, out'],
   ['inPerSecond', '1/s', 'messages in'],
   ['outPerSecond', '1/s', 'messages out'],
   ['inFsyncs', '', 'fsyncs of WAL per message in'],

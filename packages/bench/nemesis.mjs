@@ -70,20 +70,20 @@ async function run(report) {
   reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
   for (const [kind, times] of Object.entries(outcome.kinds.inbound)) reportFigure(`in: ${kind}`, times);
   for (const [kind, times] of Object.entries(outcome.kinds.outbound)) reportFigure(`out: ${kind}`, times);
-  reportFigure('time it took', seconds(), 's');
-  reportFigure('disasters meanwhile', outcome.disasters);
+  reportFigure('duration', seconds(), 's');
+  reportFigure('injected failures', outcome.disasters);
   reportFigure('lost', outcome.lost.length);
   reportFigure('duplicated', outcome.duplicated.length);
-  reportFigure('control: would not be missed, or not noticed twice', outcome.undetectable.length);
+  reportFigure('control: missing or duplicated, not detected', outcome.undetectable.length);
   reportFigure('refused', outcome.refused.length);
-  reportFigure('refused, and there all the same', outcome.contradicted.length);
+  reportFigure('refused, but arrived', outcome.contradicted.length);
   reportFigure('answered as unknown', outcome.unknown.all);
   reportFigure('of these arrived', outcome.unknown.hasArrived);
-  reportFigure('clients whose statistics miscount', outcome.miscounted.length);
+  reportFigure('clients with wrong statistics', outcome.miscounted.length);
   reportFigure('key writes accepted', outcome.keyWrites.accepted);
-  reportFigure('of these under an epoch that was over', outcome.keyWrites.stale);
+  reportFigure('of these under an expired epoch', outcome.keyWrites.stale);
   reportFigure('takeovers', outcome.takeovers.all);
-  reportFigure('of these before the lease was over', outcome.takeovers.early);
+  reportFigure('of these before the lease expired', outcome.takeovers.early);
   reportFigure('stanzas that the emulator did not understand', outcome.unknownStanzas.length);
 
   const failures = [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted, ...outcome.undetectable];
@@ -96,8 +96,8 @@ async function run(report) {
   const traffic = { messageCount: 2_000, burstSize: 5, intervalMs: 2_400 };
   for (const isFenced of [false, true]) {
     const { accepted, stale } = await runFenceControl({ world, traffic, rounds: isFenced ? 1 : 5, isFenced });
-    const name = `control, a worker outlasted, ${isFenced ? 'with' : 'without'} the fence`;
+    const name = `control, frozen worker that resumes, ${isFenced ? 'with' : 'without'} the fence`;
     reportFigure(`${name}: key writes`, accepted);
-    reportFigure(`${name}: of these under an epoch that was over`, stale);
+    reportFigure(`${name}: of these under an expired epoch`, stale);
   }
 }

@@ -97,7 +97,7 @@ async function measure({ machine, emulator, proxies, folder, report }) {
       await line.isConnected();
       await line.files();
     });
-    await countPackets('the proxy gone: tries again, by itself and when asked to', async () => {
+    await countPackets('proxy unavailable: automatic and requested retries', async () => {
       await proxies.socks5.kill();
       await line.hasLost();
       await emulator.write(CUSTOMER_NUMBER, LINE_NUMBER, '¿Siguen ahí?');
@@ -107,13 +107,13 @@ async function measure({ machine, emulator, proxies, folder, report }) {
       await pause(PROXY_DOWN_MS);
       await line.hasLost();
     });
-    await countPackets('… the platform killed and started again without it', async () => {
+    await countPackets('platform killed and restarted without the proxy', async () => {
       await platform.kill();
       await start();
       await line.hasLost();
       await pause(PROXY_DOWN_MS);
     });
-    await countPackets('the proxy back, and what was written meanwhile', async () => {
+    await countPackets('proxy available again, messages written during the outage', async () => {
       await proxies.socks5.revive();
       await line.isConnected();
       await line.hasReceived('¿Siguen ahí?');
@@ -124,7 +124,7 @@ async function measure({ machine, emulator, proxies, folder, report }) {
     await start({ NODE_OPTIONS: `--import=${unfencedLoaderUrl}` });
     await line.isConnected();
     await countPackets('control, without the fence: a file down and one up', () => line.files());
-    await countPackets('control, without the fence: the proxy gone', async () => {
+    await countPackets('control, without the fence: proxy unavailable', async () => {
       await proxies.socks5.kill();
       await pause(PROXY_DOWN_MS);
     });
@@ -165,17 +165,17 @@ function createLineActions({ client, owner, api, emulator }) {
     async link() {
       await owner().request('POST /whatsapp/client/{id}/initialize', at);
       const check = () => owner().request('GET /whatsapp/client/{id}/qr', { ...at, accept: 'text/plain' });
-      await emulator.scan(LINE_NUMBER, await waitUntil('a code', check));
+      await emulator.scan(LINE_NUMBER, await waitUntil('the QR code', check));
       await this.isConnected();
     },
     isConnected: () => waitUntil('connected', async () => (await status()).isConnected),
-    hasLost: () => waitUntil('the lost proxy', async () => (await status()).connection.reason === 'proxy-unreachable'),
+    hasLost: () => waitUntil('proxy loss', async () => (await status()).connection.reason === 'proxy-unreachable'),
     hasReceived: text => waitUntil(text, async () => (await stored()).messages.some(message => message.text === text)),
     /** Sends one file of random bytes in each direction and checks that both arrive completely. */
     async files() {
       const [down, up] = [randomBytes(300_000), randomBytes(300_000)];
       await emulator.attach(CUSTOMER_NUMBER, LINE_NUMBER, down.toString('base64'));
-      await waitUntil('the file that came', async () => {
+      await waitUntil('the received file', async () => {
         const [{ type, media }] = (await stored()).messages;
         return type === 'document' && media?.size === down.length;
       });

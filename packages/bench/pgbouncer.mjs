@@ -43,7 +43,7 @@ async function run(report) {
     const databaseUrl = server.urlAt(server.port);
     const connection = parseConnectionUrl(databaseUrl);
     reportFigure(
-      'without the direct address it is refused with a sentence',
+      'refused with an explanation without the direct address',
       await checkDirectUrlRequired(pooler.url, folder),
     );
     const clusterOptions = { databaseUrl, connection, count: 1, customers: 1, leaseSeconds: 5 };
@@ -64,7 +64,7 @@ async function run(report) {
       for (const metric of ['wall', 'cpu']) {
         reportFigure(`${callName}, ${metric}, direct`, costs.direct[callName][metric], 'ms');
         reportFigure(
-          `${callName}, ${metric}, behind PgBouncer`,
+          `${callName}, ${metric}, behind PgBouncer relative to direct`,
           costs.pooled[callName][metric] / costs.direct[callName][metric],
           '×',
         );
@@ -77,8 +77,8 @@ async function run(report) {
       timeoutMs: 300_000,
       log: text => VERBOSE && console.error(`  ${text}`),
     });
-    reportFigure('three nodes behind it, messages in both directions', outcome.inbound + outcome.outbound);
-    reportFigure('disasters meanwhile', outcome.disasters);
+    reportFigure('three nodes behind PgBouncer, messages in both directions', outcome.inbound + outcome.outbound);
+    reportFigure('injected failures', outcome.disasters);
     reportFigure('lost', outcome.lost.length);
     reportFigure('duplicated', outcome.duplicated.length);
     reportFigure('stale key writes', outcome.keyWrites.stale);

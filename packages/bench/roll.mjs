@@ -12,7 +12,7 @@ import { pollUntilResult } from '../../cli/dist/mainJob/testing/pollUntilResult.
 import { startBalancer } from './support/balancer.mjs';
 import { buildRelease, findPreviousRelease } from './support/buildRelease.mjs';
 
-export const suite = { name: 'From the former release to this one, node by node, while messages flow', run };
+export const suite = { name: 'Rolling upgrade from the former release, node by node, under traffic', run };
 
 /**
  * Environment of `node packages/bench/run.mjs roll`. `FROM` is the commit or tag from which the nodes are
@@ -62,7 +62,7 @@ async function run(report) {
     await waitForMessages(quarter);
     const times = [];
     for (const [index, node] of cluster.nodes.entries()) {
-      log(`node ${index} leaves (${countMessages()} said)`);
+      log(`stopping node ${index} (${countMessages()} messages)`);
       const startedAt = performance.now();
       const secondsSinceStart = () => (performance.now() - startedAt) / 1_000;
       node.signal(HOW);
@@ -72,15 +72,15 @@ async function run(report) {
       const startedAfter = secondsSinceStart();
       await pollUntilResult(() => balancer.isReady(node));
       times.push(secondsSinceStart());
-      log(`it ended after ${endedAfter} s, answered after ${startedAfter} s`);
-      log(`node ${index} is of this release (${countMessages()} said)`);
+      log(`it stopped after ${endedAfter} s and answered after ${startedAfter} s`);
+      log(`node ${index} runs this release (${countMessages()} messages)`);
       await waitForMessages(quarter);
     }
     isStopped = true;
     await traffic.done;
     const outcome = await awaitDurabilityVerdict(() => readDurabilityVerdict(world, traffic.ledger), 120_000);
     reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
-    reportFigure('until a node was back, of this release, longest', Math.max(...times), 's');
+    reportFigure('until a node was back with this release, longest', Math.max(...times), 's');
     reportFigure('calls', balancer.counts.calls);
     reportFigure('503 with Retry-After', balancer.counts.retryLater);
     reportFigure('failed otherwise', balancer.counts.failed.length);

@@ -17,10 +17,10 @@ async function run(report) {
   // time.
   setGlobalDispatcher(new Agent({ connections: 20, pipelining: 1 }));
   const first = await startPlatform({ args: fakeNetwork });
-  report({ name: 'boot on an empty directory, database made and migrated', value: first.bootMs, unit: 'ms' });
+  report({ name: 'boot with an empty directory, with database set-up', value: first.bootMs, unit: 'ms' });
   await first.stop({ keep: true });
   const platform = await startPlatform({ args: fakeNetwork, dataDir: first.dataDir });
-  report({ name: 'boot on a directory that has been used', value: platform.bootMs, unit: 'ms' });
+  report({ name: 'boot with an existing directory', value: platform.bootMs, unit: 'ms' });
   report({
     name: 'resident memory at idle, without the database',
     value: (await platform.memory()) / 2 ** 20,
@@ -119,7 +119,7 @@ async function measureStatistics(report, connection, owner, client) {
     });
   }
   report({
-    name: 'message-stats, a million messages to a thousand',
+    name: 'message-stats with 1,000,000 messages relative to 1,000',
     value: measured[1].p50 / measured[0].p50,
     unit: '×',
   });
@@ -139,9 +139,9 @@ const INSERT_MESSAGES_SQL = `
   FROM generate_series(1, $2::int) i JOIN numbered p ON p.n = i % 50 + 1`;
 
 function reportComparison(report, operation, baselineName, baseline, subject) {
-  report({ name: `${baselineName}: the floor`, value: baseline.perSecond, unit: '1/s' });
+  report({ name: `${baselineName}: floor`, value: baseline.perSecond, unit: '1/s' });
   report({ name: operation, value: subject.perSecond, unit: '1/s' });
   report({ name: `${operation}, p50`, value: subject.p50, unit: 'ms' });
   report({ name: `${operation}, p99`, value: subject.p99, unit: 'ms' });
-  report({ name: `${operation}: floor to it`, value: baseline.perSecond / subject.perSecond, unit: '×' });
+  report({ name: `floor relative to ${operation}`, value: baseline.perSecond / subject.perSecond, unit: '×' });
 }

@@ -15,13 +15,13 @@ async function run(report) {
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
   reportFigure('messages in', outcome.inbound);
   reportFigure('messages out', outcome.outbound);
-  reportFigure('changes under traffic', outcome.changes);
-  reportFigure('longest until it was connected again', outcome.longestChangeMs, 'ms');
-  reportFigure('refused on the way, and sent anew', outcome.refused);
-  reportFigure('said to be unknown', outcome.unknown);
+  reportFigure('migrations under traffic', outcome.changes);
+  reportFigure('longest time until the line was connected again', outcome.longestChangeMs, 'ms');
+  reportFigure('refused during the migration, and sent again', outcome.refused);
+  reportFigure('reported as unknown', outcome.unknown);
   reportFigure('lost', outcome.lost.length);
-  reportFigure('twice', outcome.duplicated.length);
-  reportFigure('customers whose thread is broken', outcome.splitThreads.length);
+  reportFigure('duplicated', outcome.duplicated.length);
+  reportFigure('customers with a split thread', outcome.splitThreads.length);
   reportFigure('without a webhook delivery', outcome.undelivered.length);
   for (const text of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${text}`);
 
@@ -34,22 +34,22 @@ async function run(report) {
     isCareless: true,
     timeoutMs: 20_000,
   });
-  reportFigure('control, copies that the phone brings are not recognised: twice', controlOutcome.duplicated.length);
+  reportFigure('control, copies from the phone are not recognized: duplicated', controlOutcome.duplicated.length);
 
   const cloudApiOutcome = await runCloudFaults({ customers: 16, messages, kills: 6, timeoutMs: 120_000 });
   reportFigure('on the Cloud API alone: messages in', cloudApiOutcome.inbound);
   reportFigure('messages out', cloudApiOutcome.outbound);
-  reportFigure('notifications, without their repeats', cloudApiOutcome.posts);
-  reportFigure('forged, and refused', cloudApiOutcome.forgedCount - cloudApiOutcome.acceptedForgeryCount);
-  reportFigure('platform killed with its workers', cloudApiOutcome.kills);
-  reportFigure('said to be unknown', cloudApiOutcome.unknown);
+  reportFigure('notifications, without repetitions', cloudApiOutcome.posts);
+  reportFigure('forged notifications, refused', cloudApiOutcome.forgedCount - cloudApiOutcome.acceptedForgeryCount);
+  reportFigure('kills of the platform and its workers', cloudApiOutcome.kills);
+  reportFigure('reported as unknown', cloudApiOutcome.unknown);
   reportFigure('lost', cloudApiOutcome.lost.length);
-  reportFigure('twice', cloudApiOutcome.duplicated.length);
+  reportFigure('duplicated', cloudApiOutcome.duplicated.length);
   reportFigure('without a webhook delivery', cloudApiOutcome.undelivered.length);
   for (const text of [...cloudApiOutcome.lost, ...cloudApiOutcome.duplicated]) console.error(`  ${text}`);
   const controlOptions = { customers: 8, messages: 200, kills: 2, timeoutMs: 20_000, isForgetful: true };
   reportFigure(
-    'control, what is not answered is not posted again: lost',
+    'control, notifications without an answer are not posted again: lost',
     (await runCloudFaults(controlOptions)).lost.length,
   );
 }

@@ -29,7 +29,7 @@ async function run(report) {
         const [bare, recado] = [value(baselineResult), value(recadoResult)];
         report({ name: `${sessions} sessions, bare Baileys: ${name}`, value: bare, unit });
         report({ name: `${sessions} sessions, Recado: ${name}`, value: recado, unit });
-        report({ name: `${sessions} sessions, Recado to bare: ${name}`, value: recado / bare, unit: '×' });
+        report({ name: `${sessions} sessions, Recado relative to bare: ${name}`, value: recado / bare, unit: '×' });
       }
       report({ name: `${sessions} sessions, Recado: line workers`, value: recadoResult.processes, unit: '' });
     } finally {
@@ -39,13 +39,13 @@ async function run(report) {
 }
 
 const figures = [
-  ['memory per session, its share of the process included', 'MiB', result => result.memory],
-  ['CPU to link one', 'ms', result => result.linking],
+  ['memory per session, including its share of the process', 'MiB', result => result.memory],
+  ['CPU to link one session', 'ms', result => result.linking],
   ['CPU per session and minute, idle', 'ms', result => result.idle],
   ['messages out', '1/s', result => result.out],
-  ['CPU of the sessions’ processes per message out', 'ms', result => result.outCpu],
+  ['CPU of line workers per message out', 'ms', result => result.outCpu],
   ['messages in', '1/s', result => result.in],
-  ['CPU of the sessions’ processes per message in', 'ms', result => result.inCpu],
+  ['CPU of line workers per message in', 'ms', result => result.inCpu],
   ['until all are connected again', 's', result => result.reopened],
 ];
 

@@ -68,10 +68,10 @@ async function measure(database, report) {
         // Ignore the first round of each variant, because its code is not compiled yet.
         if (round > 1) best[variant] = Math.min(best[variant], (readCpuMs() - cpuBefore) / STATEMENTS / batchSize);
       }
-      const name = `${hasFile ? 'with a file' : 'of text'}, ${batchSize} in a statement`;
+      const name = `${hasFile ? 'with a file' : 'of text'}, ${batchSize} per statement`;
       report({ name: `a message ${name}`, value: best.with, unit: 'ms' });
       report({ name: '… without these triggers', value: best.without, unit: 'ms' });
-      report({ name: '… with them', value: best.with / best.without, unit: '×' });
+      report({ name: '… with relative to without', value: best.with / best.without, unit: '×' });
     }
 }
 

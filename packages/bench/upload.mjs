@@ -42,10 +42,10 @@ async function run(report) {
         if (createHash('sha256').update(received).digest('hex') !== sentHash)
           throw new Error('the received file differs from the sent file');
         const name = `${megabytes} MB, ${attempt}`;
-        report({ name: `${name}: until WhatsApp has it`, value: seconds, unit: 's' });
+        report({ name: `${name}: until WhatsApp accepts it`, value: seconds, unit: 's' });
         for (const [process, { rest, top }] of Object.entries(memoryByProcess)) {
           report({ name: `${name}: ${process}, before`, value: rest / MEGABYTE, unit: 'MB' });
-          report({ name: `${name}: ${process}, at most`, value: top / MEGABYTE, unit: 'MB' });
+          report({ name: `${name}: ${process}, peak`, value: top / MEGABYTE, unit: 'MB' });
         }
       }
   } finally {

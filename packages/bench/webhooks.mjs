@@ -81,9 +81,9 @@ async function measureThroughput(report, receiver) {
       best.baseline = Math.max(best.baseline, await measureBaselineRate());
       best.subject = Math.max(best.subject, await measureDeliveryRate());
     }
-    report({ name: 'bare undici POSTs: the floor', value: best.baseline, unit: '1/s' });
+    report({ name: 'bare undici POSTs: floor', value: best.baseline, unit: '1/s' });
     report({ name: 'events stored, signed, delivered and logged', value: best.subject, unit: '1/s' });
-    report({ name: 'floor to that', value: best.baseline / best.subject, unit: '×' });
+    report({ name: 'floor relative to that', value: best.baseline / best.subject, unit: '×' });
   });
 }
 
@@ -108,9 +108,9 @@ async function measureSlowNeighbor(report, receiver) {
     await insertIncomingMessages(database, slowClient.id, 1_000);
     await wait(500);
     const sharedP99s = [await p99(), await p99(), await p99()];
-    report({ name: 'p99 of 49 receivers by themselves', value: Math.min(...isolatedP99s), unit: 'ms' });
-    report({ name: 'p99 of 49 receivers next to one that hangs', value: Math.min(...sharedP99s), unit: 'ms' });
-    report({ name: 'that to this', value: Math.min(...sharedP99s) / Math.min(...isolatedP99s), unit: '×' });
+    report({ name: 'p99 of 49 receivers alone', value: Math.min(...isolatedP99s), unit: 'ms' });
+    report({ name: 'p99 of 49 receivers next to a receiver that hangs', value: Math.min(...sharedP99s), unit: 'ms' });
+    report({ name: 'second relative to first', value: Math.min(...sharedP99s) / Math.min(...isolatedP99s), unit: '×' });
   });
 }
 
@@ -122,7 +122,7 @@ async function measureBacklogMemory(report, receiver) {
     for (let batch = 0; batch < 100; batch += 1) await insertIncomingMessages(database, clients[0].id, 1_000);
     await wait(5_000);
     report({ name: 'memory before', value: before / 2 ** 20, unit: 'MiB' });
-    report({ name: 'memory while 100,000 deliveries wait', value: (await memory()) / 2 ** 20, unit: 'MiB' });
+    report({ name: 'memory with 100,000 pending deliveries', value: (await memory()) / 2 ** 20, unit: 'MiB' });
   });
 }
 
@@ -138,9 +138,9 @@ async function measurePhoneToWebhook(report, receiver) {
     }
     while ((await receiver.ask('count')).count < 200) await wait(50);
     const { waits } = await receiver.ask('take');
-    report({ name: 'from a phone’s sending to its webhook, p50', value: percentile(waits, 0.5), unit: 'ms' });
+    report({ name: 'from the phone to the webhook, p50', value: percentile(waits, 0.5), unit: 'ms' });
     report({
-      name: 'from a phone’s sending to its webhook, p99',
+      name: 'from the phone to the webhook, p99',
       value: percentile(waits, 0.99),
       unit: 'ms',
     });

@@ -55,8 +55,8 @@ describe('recado serve during failures', () => {
   });
 
   it.each([
-    ['nothing is lost when every worker is killed while customers write', false, 1],
-    ['the same loses messages once they are acknowledged before they are durable', true, 15],
+    ['loses no message when every worker is killed while customers write', false, 1],
+    ['loses messages when they are acknowledged before they are durable (control)', true, 15],
   ])('%s', async (_, isCareless, rounds) => {
     const { lost } = await runDurabilityControl({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
     if (isCareless) expect(lost).not.toEqual([]);

@@ -115,7 +115,7 @@ describe('recado in a terminal', () => {
   it.each([
     ['--no-input', ['--no-input'], {}],
     ['RECADO_NO_INPUT', [], { RECADO_NO_INPUT: '1' }],
-    ['a build server', [], { CI: 'true' }],
+    ['CI', [], { CI: 'true' }],
     ['TERM=dumb', [], { TERM: 'dumb' }],
   ])('does not prompt with %s', async (_, args, env) => {
     const terminal = recado.terminal(['login', '--url', server.url, ...args], home.env(env));

@@ -19,7 +19,7 @@ export function useClientEvents(clientId: string, isWanted: boolean): boolean {
   const isVisible = useIsPageVisible();
   const isOnline = useIsOnline();
   const [isLive, setLive] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): reconnect, because a dead connection looks idle.
   useEffect(() => {
     if (!isWanted || !isVisible) return;
     const abortController = new AbortController();

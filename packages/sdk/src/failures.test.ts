@@ -35,10 +35,10 @@ describe('ApiError', () => {
   });
 
   it.each([
-    ["a proxy's page", respondWith(502, html, '<h1>Bad Gateway</h1>')],
-    ['nothing', respondWith(502, {})],
-    ['JSON of somebody else', respondWithJson(['no'], 502)],
-    ['a message that is none', respondWithJson({ message: { a: 1 }, errors: [1] }, 502)],
+    ['an HTML page of a proxy', respondWith(502, html, '<h1>Bad Gateway</h1>')],
+    ['empty', respondWith(502, {})],
+    ['JSON in another format', respondWithJson(['no'], 502)],
+    ['JSON with an invalid message field', respondWithJson({ message: { a: 1 }, errors: [1] }, 502)],
     ['broken JSON', respondWith(502, { 'content-type': 'application/json' }, '{')],
   ])('has no server message when the body is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
@@ -52,7 +52,7 @@ describe('ApiError', () => {
   });
 
   it.each([
-    ['a date that is over', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
+    ['a past date', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
     ['nonsense', 'soon', undefined],
   ])('parses a Retry-After that is %s', async (_name, header, retryAfter) => {
     const { baseUrl } = await startRecordingServer(respondWithJson({}, 503, { 'Retry-After': header }));
@@ -104,7 +104,7 @@ describe('NetworkError', () => {
   });
 
   it.each([
-    ['a page', respondWith(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
+    ['an HTML page', respondWith(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
     ['broken JSON', respondWith(200, { 'content-type': 'application/json' }, '{"clients":[')],
     ['a redirect', respondWith(302, { location: 'http://127.0.0.1:9/' })],
   ])('has the reason foreign when the response is %s', async (_name, respond) => {

@@ -17,19 +17,19 @@ describe('types of a request', () => {
         payload: { to: 5215512345678, text: 'Hola' },
         headers: { 'Idempotency-Key': 'a' },
       }),
-      // @ts-expect-error its path has a parameter
+      // @ts-expect-error the path parameter is missing
       sdk.request('GET /clients/{id}'),
-      // @ts-expect-error of another name
+      // @ts-expect-error wrong name of the path parameter
       sdk.request('GET /clients/{id}', { params: { clientId: 'a' } }),
-      // @ts-expect-error this path has none
+      // @ts-expect-error the path has no parameters
       sdk.request('GET /clients', { params: { id: 'a' } }),
-      // @ts-expect-error it takes a payload
+      // @ts-expect-error the payload is missing
       sdk.request('PUT /admin/users/{id}/role', { params: { id: 'a' } }),
-      // @ts-expect-error of these words
+      // @ts-expect-error wrong payload value
       sdk.request('PUT /admin/users/{id}/role', { params: { id: 'a' }, payload: { role: 'owner' } }),
-      // @ts-expect-error it takes no payload
+      // @ts-expect-error the endpoint has no payload
       sdk.request('GET /clients', { payload: {} }),
-      // @ts-expect-error no such endpoint
+      // @ts-expect-error unknown endpoint
       sdk.request('GET /client'),
     ];
     expectTypeOf(calls).returns.toBeArray();
@@ -41,9 +41,9 @@ describe('types of a request', () => {
         query: { sort: ['createdAt', 'DESC'], range: [0, 24], filter: { role: 'admin' } },
       }),
       sdk.request('GET /external/messages', { query: { limit: 10 } }),
-      // @ts-expect-error not sortable by this
+      // @ts-expect-error unknown sort field
       sdk.request('GET /admin/users', { query: { sort: ['password', 'DESC'] } }),
-      // @ts-expect-error no query at all
+      // @ts-expect-error the endpoint has no query
       sdk.request('GET /clients', { query: { limit: 10 } }),
     ];
     expectTypeOf(calls).returns.toBeArray();
@@ -67,9 +67,9 @@ describe('types of a request', () => {
     const document = () => sdk.request('GET /openapi.json');
     expectTypeOf(document).returns.resolves.toBeUnknown();
     const calls = () => [
-      // @ts-expect-error never answered in this form
+      // @ts-expect-error unsupported response format
       sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'image/gif' }),
-      // @ts-expect-error JSON has nothing to choose from
+      // @ts-expect-error JSON is the only format
       sdk.request('GET /clients', { accept: 'text/plain' }),
     ];
     expectTypeOf(calls).returns.toBeArray();

@@ -33,7 +33,7 @@ const problems = [
   ...trackedFiles
     .map(file => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES_PER_FILE)
-    .map(({ file, lines }) => `${file} has ${lines} lines; the ceiling is ${MAX_LINES_PER_FILE}`),
+    .map(({ file, lines }) => `${file} has ${lines} lines; the maximum is ${MAX_LINES_PER_FILE}`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`check:layers: ${trackedFiles.length} modules seen, ${problems.length} problems`);

@@ -43,12 +43,12 @@ function findFaults({ folder, manifest }, files) {
   return [
     ...listTargets([manifest.exports, manifest.bin, manifest.n8n?.nodes, manifest.n8n?.credentials])
       .filter(target => !files.includes(target))
-      .map(target => `promises ${target}, which it does not hold`),
+      .map(target => `declares ${target}, which it does not contain`),
     ...files.filter(file => /\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),
     ...modules.flatMap(file =>
       listImports(readText(folder, file))
         .filter(importedPackage => !declaredPackages.has(importedPackage))
-        .map(importedPackage => `imports ${importedPackage} in ${file}, and does not declare it`),
+        .map(importedPackage => `imports ${importedPackage} in ${file}, but does not declare it`),
     ),
   ];
 }

@@ -22,7 +22,7 @@ for (const { folder, license, private: isPrivate } of packages) {
   if (!existsSync(readme)) problems.push(`${folder} has no README.md`);
   if (isPrivate) continue;
   if (!existsSync(join(folder, 'LICENSE'))) problems.push(`${folder} has no LICENSE`);
-  if (existsSync(readme) && !readText(readme).includes(license)) problems.push(`${readme} does not say ${license}`);
+  if (existsSync(readme) && !readText(readme).includes(license)) problems.push(`${readme} does not contain ${license}`);
 }
 
 /** Lists the names that a package of this repository exports, according to its built declarations. */

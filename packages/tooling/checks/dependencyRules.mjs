@@ -106,13 +106,13 @@ export const dependencyRules = {
       to: { couldNotResolve: true },
     },
     {
-      name: 'only the Baileys plugin and the emulator touch GPL code',
+      name: 'only the Baileys plugin and the emulator import GPL code',
       severity: 'error',
       from: { pathNot: '^(plugins/transport-baileys|packages/whatsapp-emulator)/' },
       to: { path: 'node_modules/(libsignal|@whiskeysockets/baileys)/' },
     },
     {
-      name: 'objection and knex stay out of what answers HTTP and wires',
+      name: 'routes, plugin and deployment do not import objection and knex',
       severity: 'error',
       from: {
         path: '^(?!packages/server/)|^packages/server/src/(api/(routes|http)|plugin|deployment)/',

@@ -22,7 +22,7 @@ export async function findPackageDefects({ manifest, tarball }, version) {
       .map(([name, range]) => `needs ${name} ${range}`),
     ...[...listTargets(manifest.exports), ...listTargets(manifest.bin)]
       .filter(target => !target.includes('*') && !files.includes(target))
-      .map(target => `promises ${target}, which is not in it`),
+      .map(target => `declares ${target}, which it does not contain`),
     ...['LICENSE', 'README.md'].filter(file => !files.includes(file)).map(file => `has no ${file}`),
     ...files.filter(file => /\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),
   ];

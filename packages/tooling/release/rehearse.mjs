@@ -50,8 +50,8 @@ try {
   git('config', 'user.name', 'Rehearsal');
   const problems = [];
   for (const { file, manifest } of manifests()) {
-    if (manifest.publishConfig?.provenance !== true) problems.push(`${manifest.name} asks for no provenance`);
-    if (manifest.publishConfig?.access !== 'public') problems.push(`${manifest.name} is not published for everyone`);
+    if (manifest.publishConfig?.provenance !== true) problems.push(`${manifest.name} does not request provenance`);
+    if (manifest.publishConfig?.access !== 'public') problems.push(`${manifest.name} is not published publicly`);
     // Only the CI service can sign the provenance of a package, so a rehearsal publishes without provenance.
     delete manifest.publishConfig?.provenance;
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -66,7 +66,7 @@ try {
 
   const migrations = git('show', `HEAD:${MIGRATION_SOURCE_PATH}`).toString();
   if (markMigrationsReleased(migrations) !== migrations)
-    problems.push(`${MIGRATION_SOURCE_PATH}: with a release nothing is unreleased`);
+    problems.push(`${MIGRATION_SOURCE_PATH}: unreleased migrations remain after a release`);
 
   const expectedPackages = manifests().map(({ manifest }) => manifest.name);
   problems.push(

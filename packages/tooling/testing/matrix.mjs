@@ -16,7 +16,7 @@ const [only, testArguments] =
   process.argv[2] === '--only' ? [process.argv[3] ?? '', process.argv.slice(4)] : ['', process.argv.slice(2)];
 
 if (!existsSync(join(postgres, 'initdb'))) {
-  console.error(`No PostgreSQL in ${postgres}. One of these helps:
+  console.error(`No PostgreSQL in ${postgres}. Possible solutions:
   - on Debian, as root: apt-get install -y postgresql-15
   - POSTGRES_BIN=/path/to/its/bin npm run test:matrix`);
   process.exit(1);

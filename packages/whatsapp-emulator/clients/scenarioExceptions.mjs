@@ -4,21 +4,17 @@
  */
 export const scenarioExceptions = {
   'Baileys 7.0.0-rc.9': {
-    'writes to a second device that was linked meanwhile': {
-      why: 'it does not learn of a device that was linked after it had asked for the devices: its list is five minutes old at most, and a notice of devices does not renew it',
+    'sends to a device that the recipient linked later': {
+      why: 'it caches device lists for up to five minutes, and a device notification does not refresh the cache',
     },
   },
   'Baileys 6.7.24': Object.fromEntries(
-    ['learns the chats of its phone when it is linked', 'takes a history of five hundred messages in pieces'].map(
-      name => [
-        name,
-        {
-          why: 'it says when it registers that it reads history inside of what announces it, and does not: it only fetches files, as it does below',
-        },
-      ],
-    ),
+    ['receives the chats of its phone after linking', 'receives a history of 500 messages inline'].map(name => [
+      name,
+      { why: 'it announces inline history at registration but reads only history files' },
+    ]),
   ),
   'zapo-js 0.3.0': {
-    'stars a message': { why: 'its events of chats know no stars; the change itself is sent, and taken' },
+    'stars a message': { why: 'its chat events contain no stars; the change itself is sent and accepted' },
   },
 };

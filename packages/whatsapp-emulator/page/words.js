@@ -1,6 +1,6 @@
 const en = {
   title: 'WhatsApp emulator',
-  lead: 'These phones exist on this machine alone. Choose one, and write as its owner.',
+  lead: 'These phones exist only on this machine. Choose one and write as its owner.',
   phones: 'Phones',
   none: 'There is no phone yet. Create one here, or with POST /control/phones.',
   newPhone: 'New phone',
@@ -22,8 +22,8 @@ const en = {
   thread: 'Messages',
   message: 'Message',
   send: 'Send',
-  events: 'What happens',
-  clock: "The town's time:",
+  events: 'Events',
+  clock: 'Emulator time:',
   stopped: 'stopped',
   typing: name => `${name} is typing…`,
   byDevice: 'by a linked device',

@@ -29,21 +29,21 @@ interface CommandOptions {
  */
 function createEmulatorCommand(start: (options: CommandOptions) => Promise<void>): Command {
   const command = new Command('recado-emulator')
-    .description('A WhatsApp server and phones on this machine, for programs that use the real Baileys.')
-    .option('--port <number>', 'TCP port; 0 takes a free one', parsePort, 7788)
+    .description('Runs a WhatsApp server and phones on this machine, for programs that use the real Baileys.')
+    .option('--port <number>', 'TCP port; 0 selects a free one', parsePort, 7788)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--allow-remote', 'listen on an address other machines can reach: anybody there can read and send')
-    .option('--tls', 'announce wss:// and https:// (the port speaks both either way)', false)
-    .option('--latency <milliseconds>', 'the longest a stanza is under way; 0: nothing waits', parseLatencyMs, 8)
-    .option('--json', 'say where it listens as one line of JSON', false)
-    .option('--keys <folder>', 'keep what clients trust there, so that it is the same with every start')
-    .option('--keys-only', 'make the keys, say them, and end', false)
-    .option('--name <host>', 'a name it is reached under, for the certificate; again for more', appendName, [])
-    .option('--scenario <file>', 'phones, groups and conversations to begin with, in YAML')
-    .option('--restore <file>', 'begin with a snapshot (GET /control/snapshot)');
+    .option('--allow-remote', 'allow an address that other machines can reach: they can read and send everything')
+    .option('--tls', 'print wss:// and https:// addresses (the port always accepts both)', false)
+    .option('--latency <milliseconds>', 'maximum latency of a stanza; 0 is no latency', parseLatencyMs, 8)
+    .option('--json', 'print the addresses as one line of JSON', false)
+    .option('--keys <folder>', 'folder for the keys that clients trust, reused at every start')
+    .option('--keys-only', 'create the keys, print them, and exit', false)
+    .option('--name <host>', 'host name of the emulator, for the certificate; repeatable', appendName, [])
+    .option('--scenario <file>', 'start with the phones, groups and conversations of this YAML file')
+    .option('--restore <file>', 'start with this snapshot (GET /control/snapshot)');
   return command.action(async (options: CommandOptions & { allowRemote?: boolean }) => {
     if (!isLoopbackHost(options.host) && !options.allowRemote)
-      command.error(`error: ${options.host} is not loopback; add --allow-remote to listen there all the same`);
+      command.error(`error: ${options.host} is not loopback; add --allow-remote to listen there anyway`);
     if (options.keysOnly && options.keys === undefined) command.error('error: --keys-only needs --keys <folder>');
     await start(options);
   });

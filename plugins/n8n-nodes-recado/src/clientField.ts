@@ -8,7 +8,7 @@ export const clientField: INodeProperties = {
   name: 'client',
   type: 'resourceLocator',
   default: { mode: 'list', value: '' },
-  description: combineDescriptions('The client (line) that is meant', texts.client.hint),
+  description: combineDescriptions('Client (line) to use', texts.client.hint),
   modes: [
     {
       displayName: texts.fromList,

@@ -68,7 +68,7 @@ function Cards({ head, rows, columns }: CardsProps): ReactElement {
     <Box flexDirection="column" rowGap={1}>
       {rows.map((row, number) => (
         <Facts
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, rows have no other name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn once and have no ID.
           key={number}
           facts={head.map(({ label }, index) => ({ label, value: row[index] ?? '' }))}
           columns={columns}

@@ -42,8 +42,8 @@ it('updates several records with one request each', async () => {
 });
 
 it.each([
-  ['nobody', () => null, 401],
-  ['who is no administrator', async () => (await server.person()).token, 403],
+  ['without a session', () => null, 401],
+  ['without the administrator role', async () => (await server.person()).token, 403],
 ])('rejects with the error of the server (caller: %s)', async (_who, token, status) => {
   const failure: unknown = await createProvider(await token())
     .getList('users', newestFirst)

@@ -13,9 +13,9 @@ it('unwraps a record and ignores other response fields', () => {
 
 it.each([
   ['a record', { id: 'a', connection: { state: 'parked' } }],
-  ['several things at once', { success: true, user: { id: 'a' }, clients: [{ id: 'b' }] }],
-  ['a word', 'listo'],
-  ['nothing', undefined],
+  ['a response with several fields', { success: true, user: { id: 'a' }, clients: [{ id: 'b' }] }],
+  ['a string', 'listo'],
+  ['undefined', undefined],
 ])('returns %s unchanged', (_what, response) => {
   expect(unwrapResponse(response)).toEqual(response);
 });

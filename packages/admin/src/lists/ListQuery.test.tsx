@@ -27,11 +27,11 @@ it('ListFilter rejects a filter that is not in the contract', () => {
     { kind: 'from', source: 'createdAt_gte', label },
     // @ts-expect-error misspelt
     { kind: 'choice', source: 'roles', label, choices: [] },
-    // @ts-expect-error another list's
+    // @ts-expect-error field of another list
     { kind: 'choice', source: 'outcome', label, choices: [] },
-    // @ts-expect-error no such role
+    // @ts-expect-error unknown role
     { kind: 'choice', source: 'role', label, choices: [{ value: 'administrator', label }] },
-    // @ts-expect-error a day that ends where one begins
+    // @ts-expect-error upper bound as a lower bound
     { kind: 'from', source: 'createdAt_lte', label },
   ];
   expect(filters).toHaveLength(6);
@@ -47,7 +47,7 @@ it('ListSort rejects an order that is not in the contract', () => {
   const columns = [
     <Column key="total" source="inbound" />,
     <Column key="plain" source="actions" disableSort />,
-    // @ts-expect-error would be a heading to click on
+    // @ts-expect-error unsortable column without disableSort
     <Column key="sorted" source="actions" />,
   ];
   expect([...sorts, ...columns]).toHaveLength(5);
@@ -68,7 +68,7 @@ it('ListScreenProps rejects a default filter that is not in the contract', () =>
       // @ts-expect-error misspelt
       defaultFilter: { isDisabled: true },
     },
-    // @ts-expect-error another list's order
+    // @ts-expect-error order of another list
     { ...requiredProps, resource: 'webhooks', sort: { field: 'total', order: 'DESC' } },
   ];
   expect(screens).toHaveLength(3);
@@ -78,6 +78,6 @@ it('createListPath rejects a filter that is not in the contract', () => {
   expect(createListPath('sessions', { attention: true })).toBe('sessions?filter=%7B%22attention%22%3Atrue%7D&page=1');
   // @ts-expect-error misspelt
   createListPath('sessions', { atention: true });
-  // @ts-expect-error no such list
+  // @ts-expect-error unknown list
   createListPath('session', {});
 });

@@ -19,7 +19,7 @@ export const RecordCardContent = ({ title, state, lines, action }: RecordCardCon
     </Box>
     {lines.filter(Boolean).map((line, index) => (
       <Typography
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one record never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the lines never changes.
         key={index}
         variant="body2"
         color="text.secondary"

@@ -56,7 +56,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
         </Button>
       )}
       {audioUrl !== undefined && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says.
+        // biome-ignore lint/a11y/useMediaCaption: there are no captions for customers’ messages.
         <audio src={audioUrl} controls autoPlay aria-label={texts.player} style={{ maxWidth: '100%' }} />
       )}
       <Button size="small" disabled={isPending} onClick={() => mutate('keeping')} sx={narrowButton}>

@@ -140,7 +140,7 @@ function useEventStream({ clientId, firstPage, sequence, onEvents }: EventStream
   useEffect(() => {
     latest.current = { sequence, onEvents };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): reconnect, because a dead connection looks idle.
   useEffect(() => {
     if (!firstPage || !isVisible) return;
     const abortController = new AbortController();

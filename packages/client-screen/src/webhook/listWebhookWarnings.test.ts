@@ -15,11 +15,11 @@ it('returns no warnings for a webhook that works', () => {
 
 it.each([
   ['that failed once', { failingSince: time, failures: 1, lastFailure: failure }, []],
-  ['that fails', { failingSince: time, failures: 2, lastFailure: failure }, [state.ailingText]],
-  ['that is left alone for a while', { failingSince: time, pausedUntil: time }, [state.pausedText]],
-  ['that is gone', { enabled: false, disabledAt: time, disabledReason: 'gone' }, [state.gone]],
-  ['that its owner switched off', { enabled: false, disabledAt: time, disabledReason: 'owner' }, [state.owner]],
-  ['over http', { url: 'http://ejemplo.mx/a' }, [webhookTexts.warnings.plain]],
+  ['that failed twice', { failingSince: time, failures: 2, lastFailure: failure }, [state.ailingText]],
+  ['that is paused', { failingSince: time, pausedUntil: time }, [state.pausedText]],
+  ['whose address no longer exists', { enabled: false, disabledAt: time, disabledReason: 'gone' }, [state.gone]],
+  ['that its owner disabled', { enabled: false, disabledAt: time, disabledReason: 'owner' }, [state.owner]],
+  ['that uses plain HTTP', { url: 'http://ejemplo.mx/a' }, [webhookTexts.warnings.plain]],
 ] as const)('returns the warnings of a webhook %s', (_name, fields, expected) => {
   expect(warningTexts(fields)).toEqual(expected);
 });

@@ -9,13 +9,9 @@ const conversationWithName = (name: string | null) => ({
 });
 
 it.each([
-  [
-    'as they call themselves, whole, never as they are called here',
-    conversationWithName(' Taquería El Güero '),
-    'Taquería El Güero',
-  ],
-  ['without a word where they say nothing', conversationWithName(null), ''],
-  ['without a word in a group', { ...conversationWithName('Marta'), chatKind: 'group' } as const, ''],
+  ['in full, and not the name in the address book', conversationWithName(' Taquería El Güero '), 'Taquería El Güero'],
+  ['as an empty string when the person has none', conversationWithName(null), ''],
+  ['as an empty string in a group', { ...conversationWithName('Marta'), chatKind: 'group' } as const, ''],
 ])('returns the profile name of a person %s', (_, conversation, expectedName) => {
   expect(getProfileName(conversation)).toBe(expectedName);
 });

@@ -42,7 +42,7 @@ export function useLiveEvents(clientId: string, lastKnownSequence: number | unde
   useEffect(() => {
     lastSequence.current ??= lastKnownSequence;
   }, [lastKnownSequence]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): reconnect, because a dead connection looks idle.
   useEffect(() => {
     if (!canStart || !isVisible) return;
     const abortController = new AbortController();

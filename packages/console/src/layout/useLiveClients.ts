@@ -25,7 +25,7 @@ export function useLiveClients(): void {
   const isVisible = useIsPageVisible();
   const isOnline = useIsOnline();
   useEffect(() => syncClientCaches(queries), [queries]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): reconnect, because a dead connection looks idle.
   useEffect(() => {
     if (!isVisible) return;
     const abortController = new AbortController();

@@ -36,15 +36,15 @@ describe('selectNotifications', () => {
   });
 
   it.each<[string, Partial<Conversation>, Partial<typeof options>?]>([
-    ['what was told before', {}, { notifiedIds: ['m0', 'm1'] }],
-    ['what came before anybody listened', {}, { now: now + 600_000 }],
-    ['what is silenced', { muted: true }],
-    ['what is archived', { archived: true }],
-    ['what is put off', { snoozedUntil: '2026-12-24T15:00:00.000Z' }],
-    ['what was read', { unread: 0 }],
-    ['what is ours', { lastMessage: { ...message, direction: 'outbound' } }],
-    ['groups that nobody asked for', { chatKind: 'group' }],
-    ['who posts to everybody', { chatKind: 'broadcast' }],
+    ['a message with an earlier notification', {}, { notifiedIds: ['m0', 'm1'] }],
+    ['a message from ten minutes ago', {}, { now: now + 600_000 }],
+    ['a muted conversation', { muted: true }],
+    ['an archived conversation', { archived: true }],
+    ['a snoozed conversation', { snoozedUntil: '2026-12-24T15:00:00.000Z' }],
+    ['a read message', { unread: 0 }],
+    ['an outgoing message', { lastMessage: { ...message, direction: 'outbound' } }],
+    ['a group when group notifications are disabled', { chatKind: 'group' }],
+    ['a broadcast', { chatKind: 'broadcast' }],
   ])('returns no notification for %s', (_, fields, overrides) => {
     expect(notificationsFor(fields, overrides)).toEqual([]);
   });

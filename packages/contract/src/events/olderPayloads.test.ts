@@ -39,15 +39,18 @@ const { phoneNumber: _, ...messageWithoutPhoneNumber } = message;
 it.each([
   ['a text', message],
   ['a voice note', { ...message, type: 'audio', text: null, media }],
-  ['a file that was not kept', { ...message, type: 'image', media: { ...media, url: null, size: null } }],
-  ['a place', { ...message, type: 'location', text: 'Zócalo' }],
-  ['a card', { ...message, type: 'contact', text: 'Ana' }],
+  ['a file that was not stored', { ...message, type: 'image', media: { ...media, url: null, size: null } }],
+  ['a location', { ...message, type: 'location', text: 'Zócalo' }],
+  ['a contact', { ...message, type: 'contact', text: 'Ana' }],
   ['a reaction', { ...message, type: 'reaction', text: '👍' }],
   ['an edit', { ...message, type: 'edit', text: 'Son 220' }],
   ['a deletion', { ...message, type: 'deletion', text: null }],
-  ['an answer in a group', { ...message, chat: 'group:120363000000000001', quotedMessageId: '3EB0AA' }],
-  ['what is not read', { ...message, type: 'unsupported', text: null }],
-  ['a stranger', { ...messageWithoutPhoneNumber, phoneNumber: null, name: null, chat: 'lid:123456789012345' }],
+  ['a reply in a group', { ...message, chat: 'group:120363000000000001', quotedMessageId: '3EB0AA' }],
+  ['an unsupported message', { ...message, type: 'unsupported', text: null }],
+  [
+    'a sender without a phone number',
+    { ...messageWithoutPhoneNumber, phoneNumber: null, name: null, chat: 'lid:123456789012345' },
+  ],
 ])('the event schema accepts the older payload of %s', (_name, data) => {
   expect(anyEvent.validate({ ...envelope, data }).error).toBeUndefined();
 });

@@ -7,16 +7,20 @@ const noBackup: BackupTimes = { madeAt: null, failedAt: null, triedAt: null, tri
 const kinds = (notes: Partial<BackupTimes>) => findBackupAlerts({ ...noBackup, ...notes }, now).map(({ kind }) => kind);
 
 it.each<[string, Partial<BackupTimes>, readonly string[]]>([
-  ['none with Recado', {}, []],
-  ['one of two days, never tried', { madeAt: hoursAgo(48) }, []],
-  ['an older one', { madeAt: hoursAgo(49) }, ['old']],
-  ['a failure after it', { madeAt: hoursAgo(60), failedAt: hoursAgo(1) }, ['failed']],
-  ['a failure before it', { madeAt: hoursAgo(1), failedAt: hoursAgo(60) }, []],
-  ['nothing but a failure', { failedAt: hoursAgo(600) }, ['failed']],
-  ['a trial of eight days', { madeAt: hoursAgo(1), triedAt: hoursAgo(192) }, []],
-  ['an older trial', { madeAt: hoursAgo(1), triedAt: hoursAgo(193) }, ['trialOld']],
-  ['a trial that failed', { triedAt: hoursAgo(2), trialFailedAt: hoursAgo(1) }, ['trialFailed']],
-  ['both', { madeAt: hoursAgo(72), trialFailedAt: hoursAgo(1) }, ['old', 'trialFailed']],
+  ['no backup by Recado', {}, []],
+  ['a backup of 48 hours without a trial restore', { madeAt: hoursAgo(48) }, []],
+  ['a backup of 49 hours', { madeAt: hoursAgo(49) }, ['old']],
+  ['a failure after the last backup', { madeAt: hoursAgo(60), failedAt: hoursAgo(1) }, ['failed']],
+  ['a failure before the last backup', { madeAt: hoursAgo(1), failedAt: hoursAgo(60) }, []],
+  ['a failure without any backup', { failedAt: hoursAgo(600) }, ['failed']],
+  ['a trial restore of eight days', { madeAt: hoursAgo(1), triedAt: hoursAgo(192) }, []],
+  ['an older trial restore', { madeAt: hoursAgo(1), triedAt: hoursAgo(193) }, ['trialOld']],
+  ['a failed trial restore', { triedAt: hoursAgo(2), trialFailedAt: hoursAgo(1) }, ['trialFailed']],
+  [
+    'an old backup and a failed trial restore',
+    { madeAt: hoursAgo(72), trialFailedAt: hoursAgo(1) },
+    ['old', 'trialFailed'],
+  ],
 ])('returns the alerts for: %s', (_, notes, expected) => {
   expect(kinds(notes)).toEqual(expected);
 });

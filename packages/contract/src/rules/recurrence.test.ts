@@ -85,9 +85,9 @@ it('findNextOccurrence returns the occurrence that a linear search finds', () =>
 });
 
 it.each([
-  ['the clocks leave the hour out', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
-  ['the clocks repeat the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
-  ['summer begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
+  ['the clock change skips the hour', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
+  ['the clock change repeats the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
+  ['daylight saving time begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
 ])('getOccurrence returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
   expect(getOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
 });

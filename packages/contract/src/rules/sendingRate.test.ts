@@ -8,7 +8,7 @@ const toDate = (time: string) => new Date(time);
 
 describe('findNextSendingTime', () => {
   it.each([
-    ['within them', '2026-11-23T16:30:00Z', '2026-11-23T16:30:00.000Z'],
+    ['during them', '2026-11-23T16:30:00Z', '2026-11-23T16:30:00.000Z'],
     ['before they begin', '2026-11-23T10:00:00Z', '2026-11-23T15:00:00.000Z'],
     ['at their end', '2026-11-24T01:00:00Z', '2026-11-24T15:00:00.000Z'],
     ['on a Friday evening', '2026-11-28T02:00:00Z', '2026-11-30T15:00:00.000Z'],

@@ -140,7 +140,7 @@ describe('an unexpected failure', () => {
       err: {
         type: 'CheckViolationError',
         table: 'clients',
-        stack: expect.stringMatching(/createClients\.ts/),
+        stack: expect.stringMatching(/createClientService\.ts/),
       },
     });
     expect(findLeaks()).toEqual([]);

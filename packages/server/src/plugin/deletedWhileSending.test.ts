@@ -137,7 +137,7 @@ const countReceivedMessages = (...recipientNumbers: string[]) =>
 /** Operations in progress, and the step at which the network or another server does not answer. */
 const operationCases: readonly (readonly [string, Step, (line: TestLine) => Promise<unknown>])[] = [
   ['a message', 'send', created => send(created, 'messages', text(knownNumber))],
-  ['a message to somebody new', 'lookup', created => send(created, 'messages', text(newNumber))],
+  ['a message to a new contact', 'lookup', created => send(created, 'messages', text(newNumber))],
   [
     'a file',
     'file',
@@ -145,10 +145,10 @@ const operationCases: readonly (readonly [string, Step, (line: TestLine) => Prom
       send(created, 'send-media', { to: knownNumber, type: 'document', mediaUrl: `${fileServerUrl}/${created.id}` }),
   ],
   ['a campaign', 'send', created => startCampaign(created, [knownNumber, newNumber])],
-  ['a campaign to somebody new', 'lookup', created => startCampaign(created, [newNumber, knownNumber])],
+  ['a campaign to a new contact', 'lookup', created => startCampaign(created, [newNumber, knownNumber])],
   ['a schedule', 'send', created => createDueSchedule(created)],
-  ['a message to somebody new', 'found', created => send(created, 'messages', text(newNumber))],
-  ['a campaign to somebody new', 'found', created => startCampaign(created, [newNumber, knownNumber])],
+  ['a message to a new contact', 'found', created => send(created, 'messages', text(newNumber))],
+  ['a campaign to a new contact', 'found', created => startCampaign(created, [newNumber, knownNumber])],
   ['a message', 'sent', created => send(created, 'messages', text(knownNumber))],
   ['a campaign', 'sent', created => startCampaign(created, [knownNumber, newNumber])],
   ['a schedule', 'sent', created => createDueSchedule(created)],

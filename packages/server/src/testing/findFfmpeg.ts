@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findExecutable } from '../api/conversion/createFfmpeg.ts';
 
-const INSTALL_ADVICE = `No ffmpeg was found for the tests that convert sound and look into videos. One of these helps:
+const INSTALL_ADVICE = `The tests that convert audio and read video metadata found no ffmpeg. Possible solutions:
   - on Debian, as root: apt-get install -y ffmpeg
   - FFMPEG_PATH=/path/to/ffmpeg npm test`;
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findExecutable } from '../api/conversion/createFfmpeg.ts';
 
-const INSTALL_ADVICE = `No nats-server was found for the tests that let several nodes work together. One of these helps:
+const INSTALL_ADVICE = `The tests with several nodes found no nats-server. Possible solutions:
   - on Debian, as root: apt-get install -y nats-server
   - NATS_SERVER_PATH=/path/to/nats-server npm test`;
 

@@ -49,7 +49,7 @@ export class RecordingHost implements SessionHost {
     const checkLogLine = (details: object, message: string) => {
       const logLine = `${message} ${inspect(details, { depth: 6 })}`;
       if (secrets.some(secret => logLine.includes(secret)))
-        this.violations.push(`a log line holds a full phone number or a secret: ${message}`);
+        this.violations.push(`a log line contains a full phone number or a secret: ${message}`);
     };
     this.log = { debug: checkLogLine, info: checkLogLine, warn: checkLogLine, error: checkLogLine };
   }
@@ -87,37 +87,37 @@ export class RecordingHost implements SessionHost {
   }
 
   async readOnOtherDevice(update: ReadUpdate): Promise<void> {
-    this.#checkAlive('a reading');
+    this.#checkAlive('a read update');
     this.readUpdates.push(update);
   }
 
   async markedOnOtherDevice(update: UnreadMarkUpdate): Promise<void> {
-    this.#checkAlive('a marking');
+    this.#checkAlive('an unread mark');
     this.unreadMarkUpdates.push(update);
   }
 
   async historyProgressed(update: HistoryProgressUpdate): Promise<void> {
-    this.#checkAlive('a step of history');
+    this.#checkAlive('a history update');
     this.historyUpdates.push(update);
   }
 
   async identityChanged(person: Person): Promise<void> {
-    this.#checkAlive('a change of identity');
+    this.#checkAlive('an identity change');
     this.identities.push(person);
   }
 
   async groupChanged(event: GroupEvent): Promise<void> {
-    this.#checkAlive('what happened to a group');
+    this.#checkAlive('a group event');
     this.groupEvents.push(event);
   }
 
   async ratingChanged(rating: QualityRating): Promise<void> {
-    this.#checkAlive('how it is rated');
+    this.#checkAlive('a quality rating');
     this.qualityRatings.push(rating);
   }
 
   async templateChanged(change: TemplateChange): Promise<void> {
-    this.#checkAlive('what became of a template');
+    this.#checkAlive('a template change');
     this.templateChanges.push(change);
   }
 
@@ -129,6 +129,6 @@ export class RecordingHost implements SessionHost {
   }
 
   #checkAlive(subject: string): void {
-    if (this.lastChange?.state === 'closed') this.violations.push(`${subject} came after closed`);
+    if (this.lastChange?.state === 'closed') this.violations.push(`${subject} arrived after closed`);
   }
 }

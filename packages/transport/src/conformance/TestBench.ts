@@ -47,7 +47,7 @@ export class TestBench {
   /** Closes every line of the test and fails if a session broke a rule of the port. */
   async endTest(): Promise<void> {
     const violations = await Promise.all(this.#lines.splice(0).map(line => line.closeSessions()));
-    expect(violations.flat(), 'rules of the port that were broken').toEqual([]);
+    expect(violations.flat(), 'violations of the port').toEqual([]);
   }
 
   /** Returns an unused Mexican number, in the spelling that the network registers. */

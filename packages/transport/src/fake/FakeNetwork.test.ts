@@ -114,7 +114,7 @@ describe('FakeNetwork', () => {
     const { session, host } = await line.open();
     const { qr } = await line.waitForQr(host);
     await session.close('pause');
-    expect(() => network.phone(own).scan(qr)).toThrow('shown by nobody');
+    expect(() => network.phone(own).scan(qr)).toThrow('No device shows this QR code');
   });
 
   it('reports unlinked as the last change when the session is paused during the unlinking', async () => {

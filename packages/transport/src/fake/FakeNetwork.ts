@@ -102,11 +102,11 @@ export class FakeNetwork implements PhoneNetwork {
   }
 
   scan(phone: FakePhone, qr: string): void {
-    this.#link(phone, pairing => pairing.isCurrentQr(qr), 'This QR is shown by nobody any more.');
+    this.#link(phone, pairing => pairing.isCurrentQr(qr), 'No device shows this QR code any more.');
   }
 
   enterCode(phone: FakePhone, code: string): void {
-    this.#link(phone, pairing => pairing.isCurrentCode(phone.number, code), 'Nobody asked for this code.');
+    this.#link(phone, pairing => pairing.isCurrentCode(phone.number, code), 'No device requested this code.');
   }
 
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void {

@@ -85,7 +85,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
   async #link(credentials: Credentials): Promise<void> {
     const { faults } = this.network;
     await simulateLatency(faults.latencyMs, this.abortController.signal);
-    if (faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
+    if (faults.unreachable) throw new TransportError('unreachable', 'The network does not respond.');
     const phone = this.network.phone(verifyFakeCredentials(credentials));
     const linking = this.#storeKeys(this.network.link(phone), credentials);
     await linking.catch(error => {

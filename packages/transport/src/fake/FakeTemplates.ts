@@ -45,9 +45,9 @@ export class FakeTemplates {
    */
   renderText(content: TemplateContent): string {
     const template = this.all[this.#find(content.name, content.language)];
-    if (template?.status !== 'approved') throw createRejection('The network agreed to no such template.');
+    if (template?.status !== 'approved') throw createRejection('The network has not approved this template.');
     if (!hasExactValues(template.body, content.values) || !hasExactValues(template.header, content.headerValues))
-      throw createRejection('A gap has no value, or a value no gap.');
+      throw createRejection('The values do not match the variables.');
     return renderTemplateText(template, content);
   }
 
@@ -60,7 +60,8 @@ export class FakeTemplates {
         return { templates, ...(last && from + PAGE_SIZE < this.all.length && { next: last.id }) };
       },
       'templates.create': async ({ samples = {}, headerSamples = {}, ...definition }) => {
-        if (this.#find(definition.name, definition.language) >= 0) throw createRejection('It is there already.');
+        if (this.#find(definition.name, definition.language) >= 0)
+          throw createRejection('The template already exists.');
         if (!hasExactValues(definition.body, samples) || !hasExactValues(definition.header, headerSamples))
           throw createRejection('A sample is missing.');
         this.#createdCount += 1;
@@ -70,7 +71,7 @@ export class FakeTemplates {
       },
       'templates.delete': async ({ name, id }) => {
         const matches = this.all.filter(each => each.name === name && (id === undefined || each.id === id));
-        if (matches.length === 0) throw createRejection('There is none of that name.');
+        if (matches.length === 0) throw createRejection('No template has this name.');
         for (const template of matches) this.all.splice(this.all.indexOf(template), 1);
       },
     };

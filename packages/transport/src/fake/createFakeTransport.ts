@@ -53,7 +53,7 @@ export function createFakeTransport(network: FakeNetwork, options: FakeTransport
       async probe(dial, signal) {
         const socket = await dial(fakeDestination, signal);
         socket.destroy();
-        if (network.faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
+        if (network.faults.unreachable) throw new TransportError('unreachable', 'The network does not respond.');
       },
     }),
   };

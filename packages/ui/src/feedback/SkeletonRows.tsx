@@ -11,10 +11,10 @@ interface SkeletonRowsProps {
  */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical.
     <TableRow key={row} data-testid="skeleton-row" aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all cells are identical.
         <TableCell key={column} sx={column < 2 ? undefined : wideScreenSx}>
           <Skeleton width={column === 0 ? '75%' : '55%'} />
         </TableCell>

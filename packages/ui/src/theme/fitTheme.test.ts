@@ -8,11 +8,11 @@ const paleTheme = createTheme({ palette: { primary: { main: '#ffeb3b' }, backgro
 const cssVariablesTheme = createTheme({ cssVariables: true, colorSchemes: { light: true, dark: true } });
 
 describe.each<[string, Theme]>([
-  ['MUI’s own', fitTheme(createTheme())],
-  ['MUI’s own, dark', fitTheme(createTheme({ palette: { mode: 'dark' } }))],
-  ['one of a pale color', fitTheme(paleTheme)],
-  ['one in CSS variables', fitTheme(cssVariablesTheme, 'light')],
-  ['its dark scheme', fitTheme(cssVariablesTheme, 'dark')],
+  ['MUI’s default', fitTheme(createTheme())],
+  ['MUI’s default, dark', fitTheme(createTheme({ palette: { mode: 'dark' } }))],
+  ['pale primary color', fitTheme(paleTheme)],
+  ['CSS variables, light scheme', fitTheme(cssVariablesTheme, 'light')],
+  ['CSS variables, dark scheme', fitTheme(cssVariablesTheme, 'dark')],
 ])('fitTheme for the theme: %s', (_name, { palette, typography }) => {
   it.each(tones)('gives %s a contrast of 4.5:1 on every surface, on its soft background and as a background', tone => {
     const { main, light, contrastText } = palette[tone];

@@ -17,7 +17,7 @@ const candidatePaths = (): (string | undefined)[] => [
   chromium.executablePath(),
 ];
 
-const advice = `No Chromium was found for the tests that need a browser. One of these helps:
+const advice = `The tests that need a browser found no Chromium. Possible solutions:
   - npx playwright-core install chromium
   - on Debian, as root: apt-get install -y chromium-headless-shell
   - CHROMIUM_PATH=/path/to/chromium npm test`;

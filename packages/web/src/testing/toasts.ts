@@ -25,7 +25,7 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
  * Waits until a toast with this text has appeared since the page load. Each toast matches only one call.
  */
 export async function waitForToast(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast that says "${text}"` }).toBe(true);
+  await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast with the text "${text}"` }).toBe(true);
 }
 
 function takeToast(text: string): boolean {

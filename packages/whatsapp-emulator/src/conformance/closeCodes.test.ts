@@ -30,9 +30,9 @@ describe('close code of an open connection', () => {
   it.each<[string, FaultSpec, number]>([
     ['428 when TCP is cut', { kind: 'drop' }, 428],
     ['428 at the end of the stream', { kind: 'end' }, 428],
-    ['428 when the WebSocket is closed in good order', { kind: 'close', code: 1000, websocket: true }, 428],
-    ['515 when the server wants a restart', { kind: 'close', code: 515 }, 515],
-    ['440 when somebody else took its place', { kind: 'close', code: 440 }, 440],
+    ['428 when the WebSocket is closed normally', { kind: 'close', code: 1000, websocket: true }, 428],
+    ['515 when the server requests a restart', { kind: 'close', code: 515 }, 515],
+    ['440 when another connection replaces it', { kind: 'close', code: 440 }, 440],
     ['503 when the service is down', { kind: 'close', code: 503 }, 503],
     ['500 on a bad session', { kind: 'close', code: 500 }, 500],
   ])('is %s', async (_, fault, code) => {

@@ -43,7 +43,7 @@ describe('examples of the emulator', () => {
 
   for (const [language, program, command] of languages)
     if (!isInstalled(program))
-      process.stderr.write(`The example in ${language} is not tried: ${program} is not here.\n`);
+      process.stderr.write(`The example in ${language} was skipped, because ${program} is not installed.\n`);
     else
       it(`test a bot in ${language}`, async () => {
         const [file, ...rest] = program === 'curl' ? command : [program, ...command];

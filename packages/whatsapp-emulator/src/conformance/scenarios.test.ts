@@ -5,14 +5,14 @@ import { clientScenarios } from '../testing/clients/scenarios/index.ts';
 
 /** Scenarios of `npm run test:clients` that no other test of this folder covers. */
 const uncoveredScenarios = [
-  'logs in at another server, whose key it does not know',
-  'gives way to a second connection of its own',
-  'talks back and forth',
-  'is told of a group it is added to',
-  'asks again for a status',
-  'fetches such a history as a file',
-  'goes on with somebody who installed WhatsApp anew',
-  'mutes, archives and pins, and its other devices see it',
+  'logs in after the server changed its key',
+  'reports that a second connection replaced it',
+  'sends and receives messages in turn',
+  'reports a group that it was added to',
+  'requests a status again that it could not decrypt',
+  'downloads a history of 500 messages as a file',
+  'exchanges messages with a contact who reinstalled WhatsApp',
+  'mutes, archives and pins chats on all its devices',
 ];
 
 describe('the Baileys version of this repository, with network latency', () => {

@@ -76,18 +76,18 @@ describe('control API with arbitrary request bodies', () => {
 
 describe('emulator with arbitrary bytes on its port', () => {
   it.each([
-    ['half a TLS greeting', Buffer.from([0x16, 3, 1, 255, 255, 1, 2, 3])],
-    ['noise', Buffer.from([0, 1, 2, 255, 254, 10, 10])],
+    ['an incomplete TLS ClientHello', Buffer.from([0x16, 3, 1, 255, 255, 1, 2, 3])],
+    ['random bytes', Buffer.from([0, 1, 2, 255, 254, 10, 10])],
     [
-      'an upgrade to nowhere',
+      'an upgrade at an unknown path',
       Buffer.from('GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
     ],
     [
       'an upgrade without a key',
       Buffer.from('GET /ws/chat HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
     ],
-    ['a path that is no path', Buffer.from('GET //[::bad HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')],
-    ['a body that never comes', Buffer.from('POST /control/phones HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')],
+    ['an invalid path', Buffer.from('GET //[::bad HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')],
+    ['an incomplete body', Buffer.from('POST /control/phones HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')],
   ])('responds normally after %s', async (_, bytes) => {
     const socket = connect(Number(new URL(emulator.controlUrl).port), '127.0.0.1');
     socket.on('error', () => undefined);

@@ -17,7 +17,7 @@ export function buildOpenApi(routes: readonly ControlRoute[], version: string): 
     info: {
       title: 'WhatsApp emulator: control API',
       version,
-      description: 'Phones, groups, faults and time of a WhatsApp that exists on this machine alone.',
+      description: 'Controls phones, groups, faults and time of an emulated WhatsApp on this machine.',
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/', description: 'The port that the emulator listens on' }],
@@ -31,7 +31,7 @@ export function buildOpenApi(routes: readonly ControlRoute[], version: string): 
         ['Mistake', errorSchema],
       ]),
       responses: {
-        Mistake: { description: 'What is wrong', content: toContent(toSchemaRef('Mistake')) },
+        Mistake: { description: 'The request failed; see `error`', content: toContent(toSchemaRef('Mistake')) },
       },
     },
   };
@@ -72,9 +72,9 @@ function buildOperation(route: ControlRoute, schemas: Map<string, Json>): Record
 
 const errorResponseRef: Json = { $ref: '#/components/responses/Mistake' };
 const pathParameters: Readonly<Record<string, string>> = {
-  phone: 'A number, in any of its spellings',
+  phone: 'Phone number, in any of its spellings',
   device: 'Number of a linked device',
-  id: 'As it was answered when this was made or seen',
+  id: 'ID of the object, as an earlier response or event contained it',
 };
 
 const toRequestContent = (body: NonNullable<ControlRoute['body']>): Json =>

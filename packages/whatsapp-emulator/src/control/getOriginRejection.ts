@@ -10,7 +10,7 @@ import { isLoopbackHost } from '../isLoopbackHost.ts';
  */
 export function getOriginRejection({ headers }: IncomingMessage, listenAddress: string): string | undefined {
   const { host = '', origin } = headers;
-  if (origin !== undefined && parseHost(origin) !== host) return `requests from ${origin} are not taken`;
+  if (origin !== undefined && parseHost(origin) !== host) return `requests from ${origin} are not accepted`;
   if (isLoopbackHost(parseHostName(listenAddress)) && !isLoopbackHost(parseHostName(host)))
     return `this is not ${host}`;
   return undefined;

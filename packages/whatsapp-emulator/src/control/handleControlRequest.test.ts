@@ -105,20 +105,20 @@ describe('inspection routes of the control API', () => {
 describe('control API', () => {
   it.each([
     ['an unknown path', 'GET', '/control/nowhere', undefined, 404, /no such path/],
-    ['a method the path does not know', 'DELETE', '/control/state', undefined, 405, /GET/],
+    ['an unsupported method', 'DELETE', '/control/state', undefined, 405, /GET/],
     ['a path that is not encoded', 'GET', '/control/phones/%E0%A4%A', undefined, 400, /percent-encoding/],
     ['a body that is not JSON', 'POST', '/control/phones', '{phone', 400, /not JSON/],
     ['no body', 'POST', '/control/phones', undefined, 400, /not JSON/],
     ['a body that is no object', 'POST', '/control/phones', [1], 400, /must be of type object/],
-    ['a number that is none', 'POST', '/control/phones', { phone: 'mother' }, 400, /telephone number/],
+    ['an invalid number', 'POST', '/control/phones', { phone: 'mother' }, 400, /telephone number/],
     ['an unknown field', 'POST', '/control/phones', { phone: '14155550199', age: 3 }, 400, /"age" is not allowed/],
     ['an unknown phone', 'GET', '/control/phones/14155550190', undefined, 404, /14155550190/],
-    ['a phone that is no number', 'GET', '/control/phones/mother/messages', undefined, 404, /mother/],
+    ['an invalid phone', 'GET', '/control/phones/mother/messages', undefined, 404, /mother/],
     ['an unknown fault', 'POST', '/control/faults', { kind: 'earthquake' }, 400, /"kind" must be one of/],
-    ['a fault for nobody', 'POST', '/control/faults', { kind: 'drop', client: '14155550190' }, 404, /14155550190/],
-    ['a group of strangers', 'POST', '/control/groups', { subject: 'x', creator: '14155550190' }, 404, /14155550190/],
+    ['an unknown client', 'POST', '/control/faults', { kind: 'drop', client: '14155550190' }, 404, /14155550190/],
+    ['an unknown creator', 'POST', '/control/groups', { subject: 'x', creator: '14155550190' }, 404, /14155550190/],
     ['an empty QR', 'POST', '/admin/mock-phone/scan-qr', '', 400, /text of a QR/],
-    ['a QR nobody shows', 'POST', '/admin/mock-phone/scan-qr', 'a,b,c,d', 409, /client/],
+    ['an unknown QR', 'POST', '/admin/mock-phone/scan-qr', 'a,b,c,d', 409, /client/],
   ])('rejects %s with a reason', async (_, method, path, body, status, reason) => {
     const answer = await call(method, path, body);
     expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(reason) } });

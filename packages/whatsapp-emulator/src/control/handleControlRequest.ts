@@ -30,7 +30,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
   if ('allow' in routeMatch) {
     if (routeMatch.allow.length === 0) return sendError(response, 404, 'no such path in the control API');
     response.setHeader('allow', routeMatch.allow.join(', '));
-    return sendError(response, 405, `this path knows ${routeMatch.allow.join(', ')}`);
+    return sendError(response, 405, `this path supports ${routeMatch.allow.join(', ')}`);
   }
   const body = await readRequestBody(request, MAX_BODY_BYTES);
   const { accept = '', 'last-event-id': last = '' } = request.headers;

@@ -38,8 +38,8 @@ const forms = {
       mimetype: Joi.string(),
       caption: Joi.string(),
       fileName: Joi.string(),
-      voice: Joi.boolean().description('Audio: a voice note'),
-      viewOnce: Joi.boolean().description('It may be opened once'),
+      voice: Joi.boolean().description('Whether an audio file is a voice note'),
+      viewOnce: Joi.boolean().description('Whether the recipient can open the media only once'),
     }).required(),
   }),
   react: Joi.object({ to, react: id, emoji: Joi.string().allow('').required() }),
@@ -81,8 +81,8 @@ const forms = {
       place: shortText,
     }).required(),
   }),
-  invite: Joi.object({ to, invite: id.description('A group, by its id') }),
-  choose: Joi.object({ to, choose: id.description('A menu'), option: shortText.required() }),
+  invite: Joi.object({ to, invite: id.description('ID of a group') }),
+  choose: Joi.object({ to, choose: id.description('ID of a list or buttons message'), option: shortText.required() }),
   raw: Joi.object({
     to,
     raw: Joi.alternatives(

@@ -16,9 +16,9 @@ const object = (requiredFields: Record<string, Joi.Schema>, optionalFields: Joi.
   });
 const nameSchema = (name: string, schema: Joi.Schema): NamedSchema => ({ name, schema });
 const count = Joi.number().integer().min(0);
-const number = text.description('A number in digits, as registered');
+const number = text.description('Phone number in digits, as registered');
 const jid = text.description('`<number>@s.whatsapp.net`, or `<id>@g.us`');
-const milliseconds = count.description("The town's time, Unix milliseconds");
+const milliseconds = count.description('Time of the emulator world, in Unix milliseconds');
 const json = Joi.object().unknown();
 
 const device = object({ device: count, jid: text, lid: text });
@@ -30,7 +30,7 @@ const presence = {
 const message = object(
   {
     id: text,
-    address: text.description('Whom its stanza was addressed to, or who sent it'),
+    address: text.description('Address of the recipient or of the sender of its stanza'),
     chat: jid,
     sender: jid,
     fromMe: Joi.boolean(),
@@ -39,9 +39,9 @@ const message = object(
     kind: Joi.valid('text', 'media', 'reaction', 'edit', 'delete', 'poll', 'vote', 'protocol', 'other'),
     text: text.description('Text, caption, new text of an edit, or emoji of a reaction'),
     content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
-    receipts: Joi.array().items(text).description('`address/type`; `delivery` or `read` among the types'),
+    receipts: Joi.array().items(text).description('`address/type`, where the type is for example `delivery` or `read`'),
   },
-  { target: text.description('The message that a quote, reaction, edit, deletion or vote is about') },
+  { target: text.description('ID of the message to which a quote, reaction, edit, deletion or vote refers') },
 );
 const call = object({
   id: text,
@@ -54,7 +54,7 @@ const fault = object({
   fault: object({ kind: Joi.valid(...Object.keys(faultPoints)) }).unknown(),
   at: Joi.valid(...new Set(Object.values(faultPoints).flat())),
   struck: count,
-  left: count.allow(null).description('Strikes left; null: no limit'),
+  left: count.allow(null).description('Remaining number of strikes; null if it is unlimited'),
 });
 export const strictnessSchema = nameSchema(
   'Strictness',
@@ -83,7 +83,7 @@ export const responseSchemas = {
       lid: text,
       devices: Joi.array().items(device),
       presences: Joi.array().items(object(presence)),
-      messages: count.description('How many its log holds'),
+      messages: count.description('Number of messages in its log'),
     }),
   ),
   message: nameSchema('Message', message),
@@ -106,7 +106,7 @@ export const responseSchemas = {
       },
       {
         picture: text.description('SHA-256, base64url'),
-        community: text.description('Id of the community it is part of'),
+        community: text.description('ID of the community that the group belongs to'),
       },
     ),
   ),
@@ -116,10 +116,10 @@ export const responseSchemas = {
       id: text.description('`<digits>@newsletter`'),
       name: text,
       description: text,
-      inviteCode: text.description('Of the link `https://whatsapp.com/channel/<code>`'),
+      inviteCode: text.description('Code of the invite link `https://whatsapp.com/channel/<code>`'),
       owner: number,
       followers: Joi.array().items(number),
-      posts: count.description('How many there are; 500 at most'),
+      posts: count.description('Number of posts, at most 500'),
     }),
   ),
   post: nameSchema(
@@ -128,7 +128,7 @@ export const responseSchemas = {
       id: text,
       serverId: count,
       content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
-      reactions: json.description('Emoji of each reader who has one, by number'),
+      reactions: json.description('Emoji of each reader who reacted, by number'),
     }),
   ),
   fault: nameSchema('Fault', fault),
@@ -163,13 +163,13 @@ export const responseSchemas = {
     'Event',
     object(
       {
-        id: count.description('Counts up by one; the cursor of the stream'),
+        id: count.description('Consecutive number, used as the cursor of the stream'),
         at: milliseconds,
         type: Joi.valid(...worldEventTypes),
       },
       {
-        phone: number.description('The phone it happened at'),
-        message: Joi.alternatives(message, text).description('A message; of a receipt, its id'),
+        phone: number.description('Number of the phone'),
+        message: Joi.alternatives(message, text).description('The message; in a receipt event, the id of the message'),
       },
     ).unknown(),
   ),
@@ -179,25 +179,25 @@ export const responseSchemas = {
     'Clock',
     object({
       now: milliseconds,
-      time: text.description('The same, as ISO 8601'),
-      stopped: Joi.boolean().description('Whether it stands still but for who drives it'),
+      time: text.description('The same time in ISO 8601'),
+      stopped: Joi.boolean().description('Whether the clock advances only on request'),
     }),
   ),
   scenario: nameSchema(
     'Scenario',
     object(
       { state: Joi.valid('running', 'done', 'failed'), done: count, steps: count },
-      { error: text.description('Why it failed, with the step') },
+      { error: text.description('Reason of the failure, with the step') },
     ),
   ),
   connection: nameSchema(
     'Connection',
     object({
-      url: text.description('What a client connects to'),
+      url: text.description('WebSocket address for clients'),
       control: text,
       rootKey: text.description('Public key of the Noise certificate chain, in hex'),
       ca: text.description("PEM of the authority of the media host's certificate"),
-      env: json.description('The same for `recado serve`, as environment variables'),
+      env: json.description('The same values as environment variables for `recado serve`'),
     }),
   ),
 } as const satisfies Record<string, NamedSchema>;

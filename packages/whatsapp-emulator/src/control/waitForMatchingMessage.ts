@@ -21,14 +21,14 @@ export interface MessageCriteria {
 
 export const messageCriteriaBodySchema = createBodyParser(
   Joi.object<MessageCriteria>({
-    from: recipientField.description('Number of the sender, or the group it came in'),
+    from: recipientField.description('Number of the sender, or ID of the group'),
     text: Joi.string(),
     contains: Joi.string(),
     matches: Joi.string()
       .max(1_000)
       .custom((value: string) => new RegExp(value, 'u') && value, 'a regular expression'),
     kind: Joi.valid('text', 'media', 'reaction', 'edit', 'delete', 'poll', 'vote', 'protocol', 'other'),
-    after: messageIdField.description('A message of this phone: only what came later counts'),
+    after: messageIdField.description('ID of a message of this phone; only later messages match'),
     withinMs: Joi.number().integer().min(0).max(600_000).default(10_000),
   }).or('from', 'text', 'contains', 'matches', 'kind', 'after'),
 );
@@ -79,7 +79,8 @@ function describeMismatch({ withinMs, ...criteria }: MessageCriteria, arrivals: 
   const arrivalSummaries = arrivals
     .slice(-5)
     .map(({ sender, kind, text }) => `${sender.replace(/@.*/, '')} ${kind} ${JSON.stringify(text)}`);
-  const arrivalText = arrivalSummaries.length === 0 ? 'nothing came' : `what came: ${arrivalSummaries.join('; ')}`;
+  const arrivalText =
+    arrivalSummaries.length === 0 ? 'no message arrived' : `arrived instead: ${arrivalSummaries.join('; ')}`;
   return `no message like ${JSON.stringify(criteria)} within ${withinMs} ms; ${arrivalText}`;
 }
 

@@ -25,7 +25,7 @@ it('creates the keys on the first call and loads these keys on later calls', asy
 it('rejects with the name of the file when a file is broken or missing', async () => {
   await loadOrCreateKeys(folder, ['localhost']);
   await writeFile(join(folder, 'noise.json'), '{"rootKey": "00"}');
-  await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/noise\.json does not hold/);
+  await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/noise\.json does not contain/);
   await rm(join(folder, 'noise.json'));
   await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/some of ca\.pem/);
 });

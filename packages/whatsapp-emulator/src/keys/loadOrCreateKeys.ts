@@ -39,7 +39,7 @@ export async function loadOrCreateKeys(folder: string, hosts: readonly string[])
   if (ca !== undefined && cert !== undefined && key !== undefined && noise !== undefined)
     return { identity: readIdentity(noise, path('noise')), certificate: { ca, cert, key }, ca: path('ca') };
   if (contents.some(text => text !== undefined))
-    throw new Error(`${folder} holds some of ${Object.values(FILE_NAMES).join(', ')}, and not all of them`);
+    throw new Error(`${folder} contains some of ${Object.values(FILE_NAMES).join(', ')}, but not all of them`);
   // Do not store the root's private key, so that no other server can be created under this root.
   const { renew: _, ...identity } = createServerIdentity();
   const certificate = createCertificate(hosts, CERTIFICATE_VALID_DAYS);
@@ -85,6 +85,6 @@ function readIdentity(text: string, path: string): ServerIdentity {
       chain: bytes(chain),
     };
   } catch {
-    throw new Error(`${path} does not hold the expected keys`);
+    throw new Error(`${path} does not contain the expected keys`);
   }
 }

@@ -28,7 +28,7 @@ export function handleMediaHostRequest(
   const context = { media, faults };
   if (request.method === 'POST') upload(request, response, context).catch(() => response.destroy());
   else if (request.method === 'GET' || request.method === 'HEAD') download(request, response, context);
-  else sendError(response, 405, 'the media host knows GET, HEAD and POST');
+  else sendError(response, 405, 'the media host supports GET, HEAD and POST');
 }
 
 /** Sends one encrypted file, or the requested range of it. */
@@ -47,7 +47,7 @@ function download(request: IncomingMessage, response: ServerResponse, { media, f
   const range = parseByteRange(request.headers.range, file.length);
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${file.length}`);
-    sendError(response, 416, 'the range begins behind the end');
+    sendError(response, 416, 'the range begins after the end of the file');
     return;
   }
   const body = range === 'whole' ? file : file.subarray(range.first, range.last + 1);
@@ -72,7 +72,7 @@ async function upload(
 ): Promise<void> {
   const [, type, hash] = getRequestPath(request).match(uploadPath) ?? [];
   if (!type || !hash) {
-    sendError(response, 404, 'media is uploaded to /mms/<type>/<sha256 base64url>');
+    sendError(response, 404, 'media must be uploaded to /mms/<type>/<sha256 base64url>');
     return;
   }
   const fault = faults.media('upload');

@@ -194,7 +194,7 @@ export class EmulatedPhone implements Phone {
 
   #companion(id: number): Device {
     const device = this.#context.account.devices.get(id);
-    if (!device || id === 0) throw new EmulatorError(404, `the phone has linked no device ${id}`);
+    if (!device || id === 0) throw new EmulatorError(404, `the phone has no linked device ${id}`);
     return device;
   }
 }

@@ -24,7 +24,7 @@ export class EmulatedPhoneRegistry implements PhoneRegistry {
   }
 
   create({ phone, name }: CreateParams): Phone {
-    if (!/^\d{6,15}$/.test(phone)) throw new EmulatorError(409, `${phone} is no number in digits`);
+    if (!/^\d{6,15}$/.test(phone)) throw new EmulatorError(409, `${phone} is not a number of 6 to 15 digits`);
     const existing = this.get(phone);
     if (existing) return existing;
     const account = this.#server.directory.create(phone, name ?? phone);

@@ -107,7 +107,7 @@ describe('client that sent a menu', () => {
       ] as const) {
         const id = await client.sock.relayMessage(ana.jid, proto.Message.fromObject(message), {});
         await ana.waitFor(entry => entry.id === id);
-        await expect(ana.send(shop.phone, { choose: id, option: 'Bolillos' })).rejects.toThrow('offers no "Bolillos"');
+        await expect(ana.send(shop.phone, { choose: id, option: 'Bolillos' })).rejects.toThrow('no option "Bolillos"');
         const choice = await ana.send(shop.phone, { choose: id, option });
         const received = await client.message(({ key }) => key.id === choice.id);
         const [name = ''] = Object.keys(response);

@@ -32,7 +32,7 @@ export function composeStructuredMessage(phone: PhoneContext, card: PhoneStructu
   }
   const menu = phone.log.get(card.choose);
   const answer = composeChoice(normalizeMessageContent(menu.content) ?? {}, card.option);
-  if (!answer) throw new EmulatorError(409, `the message ${card.choose} offers no "${card.option}"`);
+  if (!answer) throw new EmulatorError(409, `the message ${card.choose} has no option "${card.option}"`);
   const contextInfo = { stanzaId: menu.id, participant: menu.sender, quotedMessage: menu.content };
   return Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, { ...(part as object), contextInfo }]));
 }

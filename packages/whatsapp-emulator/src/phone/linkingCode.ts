@@ -27,7 +27,7 @@ export async function enterPairingCode(phone: PhoneContext, typedCode: string): 
     phone.account.phone,
     CODE_REQUEST_TIMEOUT_MS,
   );
-  if (!companion?.code) throw new EmulatorError(409, 'no client asked for a code with this number');
+  if (!companion?.code) throw new EmulatorError(409, 'no client requested a code with this number');
   const code = typedCode.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   const { wrappedEphemeral } = companion.code;
   const key = await derivePairingCodeKey(code, Buffer.from(wrappedEphemeral.subarray(0, 32)));

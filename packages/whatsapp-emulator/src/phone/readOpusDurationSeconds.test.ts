@@ -3,12 +3,12 @@ import { createOpusFile } from '../testing/createOpusFile.ts';
 import { readOpusDurationSeconds } from './readOpusDurationSeconds.ts';
 
 it.each([
-  ['of three seconds and a bit', createOpusFile(3.4 * 48_000), 3],
-  ['of a moment', createOpusFile(4_000), 1],
-  ['without sound', createOpusFile(312), undefined],
-  ['that never ends', createOpusFile(-1), undefined],
-  ['of something else', Buffer.from('OggS and nothing of what is said'), undefined],
-  ['that breaks off', Buffer.from('OpusHead'), undefined],
+  ['of 3.4 seconds', createOpusFile(3.4 * 48_000), 3],
+  ['of less than a second', createOpusFile(4_000), 1],
+  ['without audio', createOpusFile(312), undefined],
+  ['without an end', createOpusFile(-1), undefined],
+  ['in another format', Buffer.from('OggS and other bytes'), undefined],
+  ['that is truncated', Buffer.from('OpusHead'), undefined],
 ])('reads the duration of a voice note %s', (_, file, seconds) => {
   expect(readOpusDurationSeconds(file)).toBe(seconds);
 });

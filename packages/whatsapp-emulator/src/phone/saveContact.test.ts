@@ -22,5 +22,5 @@ it('sends new contacts to linked devices, including devices that are linked late
         [carla.jid, 'Carla'],
       ]),
     );
-  expect(() => ana.saveContact('14155550199', 'Nadie')).toThrow('nobody has the number');
+  expect(() => ana.saveContact('14155550199', 'Nadie')).toThrow('no phone has the number');
 });

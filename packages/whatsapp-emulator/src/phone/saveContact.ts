@@ -11,7 +11,7 @@ const { SET } = proto.SyncdMutation.SyncdOperation;
  */
 export function saveContact(phone: PhoneContext, number: string, name: string): Promise<void> {
   const contact = phone.server.directory.resolve(number);
-  if (!contact) throw new EmulatorError(404, `nobody has the number ${number}`);
+  if (!contact) throw new EmulatorError(404, `no phone has the number ${number}`);
   return writeAppState(phone, {
     type: 'critical_unblock_low',
     index: ['contact', contact.jid],

@@ -133,7 +133,7 @@ export function parseScenario(text: string): Scenario {
   };
   const unknownNames = collectNames(scenario).filter(value => !phones.has(value) && !groups.has(value));
   if (unknownNames.length > 0)
-    throw new InvalidInputError(`nobody here is called ${[...new Set(unknownNames)].join(', ')}`);
+    throw new InvalidInputError(`no phone or group is called ${[...new Set(unknownNames)].join(', ')}`);
   return scenario;
 }
 

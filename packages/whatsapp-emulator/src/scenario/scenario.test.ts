@@ -73,11 +73,11 @@ script:
 
   it.each([
     ['phones: {a: {phone: "12"}}', /6 to 15 digits/],
-    ['phones: {}\nscript: [{from: a, to: b, text: x}]', /nobody here is called a, b/],
+    ['phones: {}\nscript: [{from: a, to: b, text: x}]', /no phone or group is called a, b/],
     ['phones: {a: {phone: "5215512345678"}}\nscript: [{linked: a, within: soon}]', /does not match/],
     ['phones: {a: {phone: "5215512345678"}}\nfaults: [{kind: rain}]', /kind/],
     ['- pan', /body/],
-    ['phones: *nobody', /this is no YAML: .*alias/],
+    ['phones: *missing', /this is no YAML: .*alias/],
   ])('is rejected with an error that names the mistake: %s', (text, why) => {
     expect(() => parseScenario(text)).toThrow(why);
   });

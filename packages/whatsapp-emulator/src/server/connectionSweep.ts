@@ -14,7 +14,7 @@ export function startConnectionSweep(getServer: () => WhatsAppServer): () => voi
     for (const socket of server.sockets) {
       const silentMs = Date.now() - socket.lastReceivedAt;
       if (silentMs <= (socket.isHandshakeComplete ? idleTimeoutMs : handshakeTimeoutMs)) continue;
-      server.recorder.incident(formatTarget(socket.target), 'half-open', 'the client fell silent');
+      server.recorder.incident(formatTarget(socket.target), 'half-open', 'the client sent no data for too long');
       socket.drop();
     }
   }, intervalMs);

@@ -25,15 +25,15 @@ describe('Clock', () => {
     clock.after(DAY_MS, async () => {
       await Promise.resolve();
       recordStep('first')();
-      clock.after(DAY_MS / 2, recordStep('asked for on the way'));
+      clock.after(DAY_MS / 2, recordStep('scheduled by another step'));
     });
-    const cancel = clock.after(DAY_MS, recordStep('forgotten'));
+    const cancel = clock.after(DAY_MS, recordStep('cancelled'));
     clock.after(30 * DAY_MS, recordStep('not yet'));
     cancel();
     await clock.advance(7 * DAY_MS);
     expect(steps).toEqual([
       ['first', DAY_MS],
-      ['asked for on the way', 1.5 * DAY_MS],
+      ['scheduled by another step', 1.5 * DAY_MS],
       ['later', 2 * DAY_MS],
     ]);
     expect(clock.now - start).toBe(7 * DAY_MS);
@@ -66,17 +66,17 @@ describe('Clock', () => {
     clock.stop();
     const steps: string[] = [];
     clock.after(10, () => {
-      throw new Error('driven');
+      throw new Error('advanced clock');
     });
-    clock.after(20, () => steps.push('after it'));
+    clock.after(20, () => steps.push('after the error'));
     await clock.advance(20);
-    expect([errors.map(String), steps]).toEqual([['Error: driven'], ['after it']]);
-    clock.after(1, () => Promise.reject(new Error('by itself')));
+    expect([errors.map(String), steps]).toEqual([['Error: advanced clock'], ['after the error']]);
+    clock.after(1, () => Promise.reject(new Error('running clock')));
     await new Promise<void>(resolve => {
       clock.after(2, resolve);
       clock.run();
     });
-    expect(errors.map(String)).toEqual(['Error: driven', 'Error: by itself']);
+    expect(errors.map(String)).toEqual(['Error: advanced clock', 'Error: running clock']);
   });
 
   it('advances at most 366 days at a time and jumps to any time', async () => {

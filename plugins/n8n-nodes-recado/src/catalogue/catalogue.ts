@@ -125,7 +125,7 @@ const returnAll: INodeProperties = {
   name: 'returnAll',
   type: 'boolean',
   default: false,
-  description: combineDescriptions('Every page of the list', texts.all.description),
+  description: combineDescriptions('All pages of the list', texts.all.description),
 };
 
 function buildProperties({ call, generatedFields, extraProperties }: Operation): INodeProperties[] {

@@ -8,7 +8,7 @@ const binaryInputProperty: INodeProperties = {
   type: 'string',
   default: 'data',
   required: true,
-  description: combineDescriptions('Binary property that holds the file', texts.binary.description),
+  description: combineDescriptions('Binary property that contains the file', texts.binary.description),
 };
 
 /**

@@ -58,9 +58,9 @@ export async function encryptMedia(
   }
   const fileSha256 = plainHash.digest();
   if (media.size !== undefined && media.size !== fileLength)
-    throw createRefusal('The file has another size than it says.');
+    throw createRefusal('The file does not have its announced size.');
   if (media.sha256 !== undefined && media.sha256.toLowerCase() !== fileSha256.toString('hex'))
-    throw createRefusal('The file has another SHA-256 than it says.');
+    throw createRefusal('The file does not have its announced SHA-256.');
   return { mediaKey, fileSha256, fileEncSha256: encryptedHash.digest(), fileLength };
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>(resolve => void trap.close(() => resolve())));
 
 const listCraftedPaths = (): [string, string | undefined][] => [
-  ['an address elsewhere and no path', undefined],
+  ['another address and no path', undefined],
   ['a path that is an address', `https://${trapHost}/latest/meta-data`],
   ['a path that names another host', `//${trapHost}/latest`],
   ['a path that turns the host into a user', `@${trapHost}/latest`],

@@ -9,7 +9,7 @@ import { requestMediaReupload } from './requestMediaReupload.ts';
 
 const world = useTransportWorld({ mediaMs: 1_500 });
 
-it('requestUpload lets the phone upload a lost file again, and rejects if the phone is off or lacks the file', async () => {
+it('lets the phone upload a lost file again, and rejects if the phone is off or lacks the file', async () => {
   const ownPhone = world.createPhone();
   const line = world.createLine(ownPhone);
   const { host } = await line.link();
@@ -44,7 +44,7 @@ it('requestUpload lets the phone upload a lost file again, and rejects if the ph
   expect(world.emulator.unknown()).toEqual([]);
 });
 
-it('requestUpload stops waiting if the phone does not answer, and leaves other requests pending', async () => {
+it('stops waiting if the phone does not answer, and leaves other requests pending', async () => {
   const ev = makeEventBuffer(createQuietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
   const pendingIds = new Set<unknown>();
   // Baileys waits for the phone's answer until the connection ends, so this replacement does so as well.

@@ -81,7 +81,7 @@ export class BaileysSession implements Session {
       // After linking, a passkey request of WhatsApp does not concern this session and is ignored.
       if (this.#state === 'pairing') this.#end({ why: 'passkey-required' });
     },
-    fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
+    fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be decrypted.' }),
   };
 
   /** Connects to WhatsApp. The promise never rejects, because failures are reported as the `closed` change. */

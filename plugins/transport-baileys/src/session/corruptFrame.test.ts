@@ -12,9 +12,9 @@ afterEach(() => {
 });
 
 it.each([
-  ['a frame that was altered on the way', { kind: 'corrupt', at: 'out' }],
-  ['a frame that is none', { kind: 'garbage', bytes: Buffer.alloc(20, 1).toString('base64') }],
-  ['a frame nobody enciphered', { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') }],
+  ['an altered frame', { kind: 'corrupt', at: 'out' }],
+  ['an invalid frame', { kind: 'garbage', bytes: Buffer.alloc(20, 1).toString('base64') }],
+  ['an unencrypted frame', { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') }],
 ] as const)('%s closes the session that receives the frame and no other session', async (_, fault) => {
   const [brokenLine, healthyLine] = [world.createLine(), world.createLine()];
   const { host } = await brokenLine.link();

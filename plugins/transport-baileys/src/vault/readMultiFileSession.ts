@@ -26,7 +26,7 @@ const categories: readonly (keyof SignalDataTypeMap)[] = [
  * @throws UnreadableSession if the session is missing, unlinked or broken
  */
 export async function readMultiFileSession(source: string | SessionFiles): Promise<ImportedSession> {
-  const sourceName = typeof source === 'string' ? source : 'what is kept';
+  const sourceName = typeof source === 'string' ? source : 'the given files';
   const names = typeof source === 'string' ? await listFiles(source) : [...source.keys()];
   const parseFile = async <Value>(name: string): Promise<Value> => {
     try {

@@ -15,7 +15,7 @@ const read = (fields: object) =>
 describe('readContent', () => {
   it.each([
     [
-      'a form that was filled in',
+      'a completed form',
       {
         type: 'interactive',
         interactive: {
@@ -44,12 +44,12 @@ describe('readContent', () => {
       { type: 'choice', of: 'template', id: 'si', title: 'Sí, voy' },
     ],
     [
-      'a reaction to ours',
+      'a reaction to an outgoing message',
       { type: 'reaction', reaction: { message_id: 'wamid.OURS', emoji: '🥐' } },
       { type: 'reaction', target: 'ours', emoji: '🥐' },
     ],
     [
-      'one that is taken back',
+      'a removed reaction',
       { type: 'reaction', reaction: { message_id: 'wamid.OURS' } },
       { type: 'reaction', target: 'ours', emoji: '' },
     ],
@@ -74,7 +74,7 @@ describe('readContent', () => {
       },
     ],
     [
-      'a number that is another now',
+      'a changed number',
       {
         ...{ type: 'system', from: '5215588888888' },
         system: { type: 'user_changed_number', wa_id: '5215599999999', body: 'changed' },
@@ -82,13 +82,13 @@ describe('readContent', () => {
       { type: 'unsupported', name: 'user_changed_number', formerPhone: '5215588888888' },
     ],
     [
-      'another number, which is none',
+      'a change to an invalid number',
       { type: 'system', from: '5215588888888', system: { type: 'user_changed_number', wa_id: 'DROP TABLE' } },
       { type: 'unsupported', name: 'user_changed_number' },
     ],
-    ['what the API does not carry', { type: 'unsupported' }, { type: 'unsupported', name: 'unsupported' }],
+    ['a message that the API does not support', { type: 'unsupported' }, { type: 'unsupported', name: 'unsupported' }],
     [
-      'a place beyond the poles',
+      'a location with an invalid latitude',
       { type: 'location', location: { latitude: 91, longitude: 0 } },
       { type: 'unsupported', name: 'location' },
     ],

@@ -51,9 +51,9 @@ it('a media file is downloaded as it was sent', async () => {
 });
 
 it.each([
-  ['another than was announced', { file_size: fileBytes.length }, { announced: '0'.repeat(64) }, 'another SHA-256'],
-  ['shorter than it says', { file_size: fileBytes.length + 1 }, {}, 'shorter'],
-  ['longer than it says', { file_size: 3 }, {}, 'larger'],
+  ['not the announced one', { file_size: fileBytes.length }, { announced: '0'.repeat(64) }, 'another SHA-256'],
+  ['shorter than announced', { file_size: fileBytes.length + 1 }, {}, 'shorter'],
+  ['longer than announced', { file_size: 3 }, {}, 'larger'],
 ])('a download fails when the file is %s', async (_, fields, file, errorText) => {
   const { download } = await openMedia(base => ({ url: `${base}/file`, ...fields }), file);
   await expect(download).rejects.toThrow(errorText);

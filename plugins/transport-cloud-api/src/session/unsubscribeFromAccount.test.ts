@@ -11,8 +11,8 @@ afterEach(() => bench.endTest());
 afterAll(() => bench.stop());
 
 it.each([
-  ['is too busy', new GraphError(80007, 'Too many calls', { status: 400 })],
-  ['has trouble of its own', new GraphError(1, 'Unknown', { status: 500 })],
+  ['reports a rate limit', new GraphError(80007, 'Too many calls', { status: 400 })],
+  ['reports an internal error', new GraphError(1, 'Unknown', { status: 500 })],
 ])("a logout unsubscribes from Meta's notifications when Meta first %s", async (_, error) => {
   const { session, graph } = await bench.createLinkedLine();
   graph.behavior.refuseCalls.push(error);

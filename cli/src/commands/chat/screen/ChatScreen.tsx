@@ -89,7 +89,7 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
         ) : (
           lines
             .slice(Math.max(lines.length - hidden - height, 0), lines.length - hidden)
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn anew each time.
+            // biome-ignore lint/suspicious/noArrayIndexKey: all lines are redrawn each time.
             .map((line, index) => <Line key={index} line={line} />)
         )}
       </Box>

@@ -25,11 +25,11 @@ describe('formatNextAttempt', () => {
 
   it.each([
     ['is due', pendingDelivery(past), webhook(null), log.due],
-    ['has its time', pendingDelivery(soon), undefined, log.next(formatExactTime(soon))],
-    ['waits for the pause', pendingDelivery(past), webhook(later), log.next(formatExactTime(later))],
-    ['comes after the pause', pendingDelivery(later), webhook(soon), log.next(formatExactTime(later))],
-    ['waits for its webhook', pendingDelivery(soon), webhook(null, false), log.waiting],
-    ['is none any more', { ...pendingDelivery(null), state: 'delivered' } as Delivery, webhook(null), undefined],
+    ['has a future time', pendingDelivery(soon), undefined, log.next(formatExactTime(soon))],
+    ['is delayed by the pause', pendingDelivery(past), webhook(later), log.next(formatExactTime(later))],
+    ['is later than the pause', pendingDelivery(later), webhook(soon), log.next(formatExactTime(later))],
+    ['requires a disabled webhook', pendingDelivery(soon), webhook(null, false), log.waiting],
+    ['no longer exists', { ...pendingDelivery(null), state: 'delivered' } as Delivery, webhook(null), undefined],
   ])('formats the time of the next attempt when it %s', (_name, delivery, deliveryWebhook, expected) => {
     expect(formatNextAttempt(delivery, deliveryWebhook)).toBe(expected);
   });

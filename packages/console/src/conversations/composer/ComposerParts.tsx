@@ -125,7 +125,7 @@ export function VoiceNotePreview({ voice, send, cancel }: VoiceNotePreviewProps)
         <TrashIcon />
       </IconButton>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: a new recording has no captions. */}
         <audio
           ref={player}
           controls

@@ -21,7 +21,7 @@ export const FileTray = ({ files, onChange }: FileTrayProps) => (
     {files.map((file, index) => (
       <Box
         component="li"
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may occur twice.
         key={index}
         sx={{
           display: 'flex',

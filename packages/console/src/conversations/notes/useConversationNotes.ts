@@ -59,7 +59,7 @@ export function useConversationNotes(
     },
     [sdk, clientId, conversationId, report],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies(gaps): what was told meanwhile is not to be had any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(gaps): reload after missed events.
   useEffect(() => void loadNotes(), [loadNotes, gaps]);
   const { next } = loadedNotes;
   const oldest = loadedNotes.notes.at(-1)?.createdAt;

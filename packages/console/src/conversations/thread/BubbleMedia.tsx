@@ -133,7 +133,7 @@ function VideoPlayer({ clientId, message }: BubbleMediaProps) {
   const isLoaded = url !== undefined;
   return (
     <Box sx={{ ...frameStyle, ...pictureSizeOf(message), ...(isLoaded && { bgcolor: 'common.black' }) }}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there are no captions for customers’ messages. */}
       <video
         ref={player}
         src={url}

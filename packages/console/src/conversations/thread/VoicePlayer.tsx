@@ -72,7 +72,7 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
         {hasFailed ? texts.failed : shownSeconds !== undefined && formatDuration(shownSeconds)}
       </Typography>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there are no captions for customers’ messages. */}
       <audio
         ref={player}
         src={url}
@@ -117,7 +117,7 @@ function Waveform({ levels, playedShare }: WaveformProps) {
         const isPlayed = index / bars.length < playedShare;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.
             key={index}
             x={index * 4}
             y={(32 - height) / 2}

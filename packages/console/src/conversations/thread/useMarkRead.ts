@@ -31,7 +31,7 @@ export function useMarkRead(
     if (key !== '' && visit.current.search === search) visit.current = { search, wasClear: false, isAsked: false };
     else visit.current.search = search;
   }, [key, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(key): what was left unread is read when it is opened anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): reopening marks as read.
   useEffect(() => {
     const now = visit.current;
     if (!markedUnread) Object.assign(now, { wasClear: true, isAsked: false });

@@ -16,10 +16,10 @@ it('offers snooze times in business hours of the time zone of the business', () 
 });
 
 it.each([
-  ['not to an afternoon that is over', '2026-03-04T21:30:00.000Z', ['hour', 'tomorrow', 'monday']],
-  ['not twice to the same Monday', '2026-03-08T18:00:00.000Z', ['hour', 'afternoon', 'tomorrow']],
+  ['without the afternoon when it has passed', '2026-03-04T21:30:00.000Z', ['hour', 'tomorrow', 'monday']],
+  ['with the next Monday only once', '2026-03-08T18:00:00.000Z', ['hour', 'afternoon', 'tomorrow']],
   // This is a Sunday in London, but still a Saturday in Mexico City.
-  ['by the day it is there', '2026-03-08T03:00:00.000Z', ['hour', 'tomorrow', 'monday']],
+  ['by the local date', '2026-03-08T03:00:00.000Z', ['hour', 'tomorrow', 'monday']],
 ])('offers each future snooze time once: %s', (_, now, names) => {
   expect(listSnoozeTimes(now).map(([name]) => name)).toEqual(names);
 });

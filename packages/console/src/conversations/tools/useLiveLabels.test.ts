@@ -6,11 +6,16 @@ const label = (id: string, name: string): Label => ({ id, name, color: 'gray' })
 const before = [label('a', 'Pedidos'), label('b', 'Pagos')];
 
 it.each([
-  ['follows a new name', 'Pedidos', [label('a', 'Entregas'), label('b', 'Pagos')], 'Entregas'],
-  ['follows it where another has the old one', 'Pedidos', [label('a', 'X'), label('c', 'Pedidos')], 'X'],
-  ['lets go of what is gone', 'Pedidos', [label('b', 'Pagos')], undefined],
-  ['keeps what was no label', 'De un programa', [], 'De un programa'],
-  ['has none where none was chosen', undefined, [], undefined],
+  ['follows a renamed label', 'Pedidos', [label('a', 'Entregas'), label('b', 'Pagos')], 'Entregas'],
+  [
+    'follows a renamed label although its old name is used again',
+    'Pedidos',
+    [label('a', 'X'), label('c', 'Pedidos')],
+    'X',
+  ],
+  ['is cleared when its label is deleted', 'Pedidos', [label('b', 'Pagos')], undefined],
+  ['keeps a value that is no label', 'De un programa', [], 'De un programa'],
+  ['stays empty when no label was selected', undefined, [], undefined],
 ])('label filter %s', (_, selectedName, now, expectedName) => {
   expect(resolveRenamedLabel(selectedName, before, now)).toBe(expectedName);
 });

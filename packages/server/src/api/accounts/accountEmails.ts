@@ -40,7 +40,7 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
     const text = [notificationEmails.greeting(name), ...paragraphs].join('\n\n');
     const sending = mailer
       .send({ to: { name, address: email }, subject, text })
-      .catch((error: unknown) => log.error({ err: error }, 'an e-mail about an account could not be sent'))
+      .catch((error: unknown) => log.error({ err: error }, 'could not send an e-mail about an account'))
       .finally(() => pendingEmails.delete(sending));
     pendingEmails.add(sending);
   };

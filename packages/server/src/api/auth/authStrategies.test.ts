@@ -106,7 +106,7 @@ describe('session route', () => {
 
   it.each([
     ['the user was deactivated', { active: false }, texts.session.deactivated],
-    ['it was ended', { signInId: null }, texts.session.revoked],
+    ['the session was revoked', { signInId: null }, texts.session.revoked],
     ['both', { active: false, signInId: null }, texts.session.deactivated],
   ])('rejects the next request when %s', async (_name, change, message) => {
     const { users, get, sessionHeaders } = await startServer();
@@ -168,9 +168,9 @@ describe('program route', () => {
 
   it.each([
     ['no header', {}, texts.apiToken.missing],
-    ['an empty one', { 'x-api-token': '' }, texts.apiToken.missing],
-    ['not a token', { 'x-api-token': 'abc' }, texts.apiToken.unknown],
-    ['nobody’s token', { 'x-api-token': apiTokens.create('linea').token }, texts.apiToken.unknown],
+    ['an empty token', { 'x-api-token': '' }, texts.apiToken.missing],
+    ['a malformed token', { 'x-api-token': 'abc' }, texts.apiToken.unknown],
+    ['an unknown token', { 'x-api-token': apiTokens.create('linea').token }, texts.apiToken.unknown],
     ['a session instead', { authorization: `Bearer ${sessionTokens.issue(ana)}` }, texts.apiToken.missing],
   ])('rejects a request with %s', async (_name, headers, message) => {
     const { get } = await startServer();

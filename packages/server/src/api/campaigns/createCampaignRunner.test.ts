@@ -118,7 +118,7 @@ describe('single message per recipient', () => {
     const crashingSending: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
         await campaigner.platform.sending.sendMessage(request);
-        throw new Error('the process is gone');
+        throw new Error('the process died');
       },
     };
     await makeDue(id);
@@ -137,7 +137,7 @@ describe('single message per recipient', () => {
     const crashingSending: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
         await campaigner.platform.sending.sendMessage(request);
-        throw new Error('the process is gone');
+        throw new Error('the process died');
       },
     };
     await campaigner.runner(crashingSending).runOnce();

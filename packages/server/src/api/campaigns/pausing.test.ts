@@ -37,9 +37,9 @@ describe('automatic pause of a campaign', () => {
   };
 
   it.each([
-    ['is told to slow down', { reason: 'rate-limited', code: 429 }, 'waiting'],
-    ['may begin no chats', { reason: 'restricted', code: 463 }, 'failed'],
-    ['may begin no chats, by the code alone', { reason: 'rejected', code: 463 }, 'failed'],
+    ['is rate-limited', { reason: 'rate-limited', code: 429 }, 'waiting'],
+    ['may not begin chats', { reason: 'restricted', code: 463 }, 'failed'],
+    ['may not begin chats, according to the code alone', { reason: 'rejected', code: 463 }, 'failed'],
   ] as const)('occurs when the line %s', async (_, fault, outcome) => {
     // After a refusal, the new-chat limiter delays new chats, but not chats with people who have written.
     await storeMessages(

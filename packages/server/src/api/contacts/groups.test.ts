@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
 import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
 
-/** Number of the client that `startWorld` links. */
+/** Number of the client that `startContractTestServer` links. */
 const own = '5215512345678';
 
 let world: ContractTestServer;
@@ -194,9 +194,9 @@ describe('invalid group request', () => {
     ['a group of 2,000', { subject: 'Todos', participants: crowd }],
     ['an empty subject', { subject: '', participants: ['5215587654321'] }],
     ['a subject of 101 letters', { subject: 'a'.repeat(101), participants: ['5215587654321'] }],
-    ['nobody', { subject: 'Nadie', participants: [] }],
-    ['a group in it', { subject: 'Grupos', participants: ['120363041234567890@g.us'] }],
-    ['a number without its country', { subject: 'Cuál', participants: ['5587654321'] }],
+    ['no participants', { subject: 'Nadie', participants: [] }],
+    ['a group as participant', { subject: 'Grupos', participants: ['120363041234567890@g.us'] }],
+    ['a number without a country code', { subject: 'Cuál', participants: ['5587654321'] }],
   ])('is rejected when the new group has: %s', async (_what, payload) => {
     const [status, message] = await outcomeOf(program.request('POST /external/groups', { payload }));
     expect(status).toBe(400);

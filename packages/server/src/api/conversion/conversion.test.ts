@@ -183,7 +183,7 @@ describe('createFfmpeg', () => {
 
   it('passes no secrets from the environment to ffmpeg and no arguments through a shell', async () => {
     process.env.RECADO_TEST_SECRET = 'supersecreto';
-    const curious = await script('curious', 'env; for said in "$@"; do echo "<$said>"; done');
+    const curious = await script('curious', 'env; for argument in "$@"; do echo "<$argument>"; done');
     const output = await curious.run({ ...run, path: '/tmp/a b;$(id)', output: ['x y'], maxOutputBytes: 10_000 });
     delete process.env.RECADO_TEST_SECRET;
     expect(output.toString()).not.toContain('supersecreto');

@@ -116,7 +116,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     maxConcurrent: 1,
     pollIntervals: POLL_INTERVALS_MS,
     log,
-    taskKind: 'a copy of a client’s data',
+    taskKind: 'a data export',
     extendEveryMs: PROGRESS_INTERVAL_MS,
   });
   return {

@@ -18,7 +18,7 @@ import { CLAIM_EXPORT_SQL, EXTEND_EXPORT_CLAIM_SQL, pruneDataExports } from './e
 const FOREIGN_TEXT = 'zafiro';
 /** Text of a message that its author deleted. */
 const DELETED_TEXT = 'obsidiana';
-const PHOTO = Buffer.from('not a picture, but nobody looks');
+const PHOTO = Buffer.from('bytes that are not a picture');
 
 let s3: TestS3Server;
 let world: ContractTestServer;

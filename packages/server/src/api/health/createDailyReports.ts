@@ -102,7 +102,7 @@ export function createDailyReports(options: DailyReportsOptions) {
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 30_000 },
     log,
-    failureMessage: 'letters of the day could not be looked for',
+    failureMessage: 'could not search for due daily reports',
   });
   return {
     read,

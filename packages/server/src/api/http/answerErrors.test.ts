@@ -80,8 +80,8 @@ describe('error handler for unexpected errors', () => {
   it.each([
     ['a bug', new TypeError('secret.detail is not a function')],
     ['a failing database', Object.assign(new Error('select * from secret'), { code: '42P01' })],
-    ['a row that joi refused', Joi.string().validate(7, { context: { secret: 1 } }).error],
-    ['no error at all', 'secret text'],
+    ['a row that joi rejected', Joi.string().validate(7, { context: { secret: 1 } }).error],
+    ['a thrown string', 'secret text'],
   ])('hides all details when the cause is %s', async (_name, error) => {
     const { body, headers } = await fetchAnswer(await createHost(error), '/api/fail');
     expect(body).toEqual({
@@ -94,8 +94,8 @@ describe('error handler for unexpected errors', () => {
   });
 
   it.each([
-    ['as the driver says it', (full: Error) => full],
-    ['as Objection hands it on', (full: Error) => Reflect.construct(DBError, [{ nativeError: full }])],
+    ['as an error of the driver', (full: Error) => full],
+    ['as an error of Objection', (full: Error) => Reflect.construct(DBError, [{ nativeError: full }])],
   ])('returns 503 with Retry-After when the database cannot write for a while: %s', async (_name, wrapError) => {
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
     const { statusCode, headers } = await fetchAnswer(await createHost(wrapError(full)), '/api/fail');

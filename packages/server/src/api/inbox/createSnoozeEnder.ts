@@ -51,7 +51,7 @@ export function createSnoozeEnder({ database, log, onEvent }: SnoozeEnderDeps) {
     poll: runOnce,
     pollIntervals: { shortest: 100, longest: 2_000 },
     log,
-    failureMessage: 'what was put off could not be looked for',
+    failureMessage: 'could not search for snoozes that have ended',
   });
 
   return {

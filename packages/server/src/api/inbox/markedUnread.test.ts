@@ -23,8 +23,8 @@ describe('conversation marked as unread', () => {
 
   it.each([
     ['is read', () => inbox.read()],
-    ['is said not to be', () => inbox.change({ markedUnread: false })],
-    ['is answered from here', () => inbox.store(humanAnswer)],
+    ['is unmarked', () => inbox.change({ markedUnread: false })],
+    ['is answered in Recado', () => inbox.store(humanAnswer)],
     ['is answered on the phone', () => inbox.store({ fromMe: true, details: { origin: { kind: 'phone' } } })],
   ])('loses the unread mark when it %s', async (_, endMark) => {
     await endMark();

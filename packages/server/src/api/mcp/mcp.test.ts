@@ -91,24 +91,19 @@ describe('agent with a client token', () => {
   });
 
   it.each([
-    ['a tool that there is not', 'setup_webhook', { webhookUrl: 'https://robo.ejemplo.mx' }, /no existe/],
+    ['an unknown tool', 'setup_webhook', { webhookUrl: 'https://robo.ejemplo.mx' }, /no existe/],
+    ['an unknown argument', 'send_text', { to: martaPhone, text: 'a', sendAt: '2030-01-01' }, /no admite «sendAt»/],
+    ['no value for a required argument', 'send_text', { to: martaPhone }, /Falta «text»/],
+    ['a lone surrogate in an identifier', 'get_message', { messageId: '\ud800' }, /«messageId» debe ser un texto/],
+    ['an object instead of a string', 'get_message', { messageId: { toString: 1 } }, /«messageId» debe ser un texto/],
     [
-      'an argument that there is not',
-      'send_text',
-      { to: martaPhone, text: 'a', sendAt: '2030-01-01' },
-      /no admite «sendAt»/,
-    ],
-    ['nothing where something is needed', 'send_text', { to: martaPhone }, /Falta «text»/],
-    ['half a letter in an address', 'get_message', { messageId: '\ud800' }, /«messageId» debe ser un texto/],
-    ['what is no text', 'get_message', { messageId: { toString: 1 } }, /«messageId» debe ser un texto/],
-    [
-      'a key that is no text',
+      'an idempotency key that is no string',
       'send_text',
       { to: martaPhone, text: 'a', idempotencyKey: { toString: 1 } },
       /«idempotencyKey» debe ser un texto/,
     ],
-    ['a client that is no text', 'list_groups', { clientId: { toString: 1 } }, /«clientId» debe ser un texto/],
-    ['a field that is wrong', 'send_text', { to: 'nadie', text: 'a' }, /^to: .*número/],
+    ['a client that is no string', 'list_groups', { clientId: { toString: 1 } }, /«clientId» debe ser un texto/],
+    ['an invalid field', 'send_text', { to: 'nadie', text: 'a' }, /^to: .*número/],
   ])('receives a Spanish error when the call contains %s', async (_what, name, args, sentence) => {
     const result = await callAgentTool(agent, name, args);
     expect(result.isError).toBe(true);

@@ -49,26 +49,26 @@ export function createPlatformMetrics({
   const registers = [registry];
   const requests = new Histogram({
     name: 'recado_http_request_duration_seconds',
-    help: 'Time from request to answer, by route template.',
+    help: 'Time from request to response, by route template.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const sends = new Counter({
     name: 'recado_sends_total',
-    help: 'Messages asked to be sent through this process, by status or code of the refusal.',
+    help: 'Send requests to this process, by message status or error code.',
     labelNames: ['outcome'],
     registers,
   });
   const deliveries = new Counter({
     name: 'recado_delivery_attempts_total',
-    help: 'Attempts of this process to call webhooks, by outcome.',
+    help: 'Webhook delivery attempts of this process, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const parkedBatches = new Counter({
     name: 'recado_turns_parked_total',
-    help: 'Turns that this process gave up telling, until their person writes again.',
+    help: 'Message batches that this process parked after repeated failures, until their contact writes again.',
     registers,
   });
   const gauges = createPrometheusGauges(registry);

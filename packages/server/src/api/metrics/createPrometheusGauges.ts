@@ -26,7 +26,7 @@ export function createPrometheusGauges(registry: Registry) {
 
   const transports = new Gauge({
     name: 'recado_clients',
-    help: 'Clients by the transport that they use.',
+    help: 'Clients by transport.',
     labelNames: ['transport'],
     registers,
   });
@@ -36,39 +36,39 @@ export function createPrometheusGauges(registry: Registry) {
     labelNames: ['version'],
     registers,
   });
-  const up = createGauge('database_up', 'Whether the database answers.');
-  const uptime = createGauge('uptime_seconds', 'Since this process began.');
-  const workers = createStateGauge('workers', 'Processes that host sessions.');
-  const sessions = createStateGauge('sessions', 'Clients by the state of their session.');
-  const attention = createGauge('sessions_attention', 'Sessions that somebody should look at.');
-  const webhooks = createStateGauge('webhooks', 'Webhooks: all, disabled, failing.');
+  const up = createGauge('database_up', 'Whether the database responds (1) or not (0).');
+  const uptime = createGauge('uptime_seconds', 'Seconds since this process started.');
+  const workers = createStateGauge('workers', 'Line worker processes, by state.');
+  const sessions = createStateGauge('sessions', 'Clients by session state.');
+  const attention = createGauge('sessions_attention', 'Sessions that need attention.');
+  const webhooks = createStateGauge('webhooks', 'Webhooks by state: all, disabled, failing.');
   const messages = new Gauge({
     name: 'recado_messages',
-    help: 'Messages stored, by direction.',
+    help: 'Stored messages, by direction.',
     labelNames: ['direction'],
     registers,
   });
-  const waiting = createGauge('deliveries_waiting', 'Deliveries that wait for webhooks in service.');
-  const due = createGauge('deliveries_due', 'Of these, those that wait for no later attempt.');
-  const oldest = createGauge('oldest_waiting_event_age_seconds', 'How long the oldest of them has waited; 0: none.');
-  const latency = createGauge('database_latency_seconds', 'Time of a question to the database.');
+  const waiting = createGauge('deliveries_waiting', 'Pending deliveries of enabled webhooks.');
+  const due = createGauge('deliveries_due', 'Pending deliveries that are due now.');
+  const oldest = createGauge('oldest_waiting_event_age_seconds', 'Age of the oldest pending delivery; 0 if none.');
+  const latency = createGauge('database_latency_seconds', 'Duration of a database query.');
   const size = createGauge('database_size_bytes', 'Size of the database.');
-  const diskFree = createGauge('disk_free_bytes', 'Room left where the data is.');
-  const diskTotal = createGauge('disk_total_bytes', 'Size of the disk where the data is.');
+  const diskFree = createGauge('disk_free_bytes', 'Free space on the disk of the data directory.');
+  const diskTotal = createGauge('disk_total_bytes', 'Size of the disk of the data directory.');
   const backupMade = createGauge(
     'backup_made_timestamp_seconds',
-    'When the last backup was made; NaN: none with Recado.',
+    'Time of the last backup by Recado; NaN if there is none.',
   );
   const backupTried = createGauge(
     'backup_tried_timestamp_seconds',
-    'When a backup was last tried with success; NaN: never.',
+    'Time of the last successful trial restore; NaN if there is none.',
   );
-  const bus = createGauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
-  const reachableNodes = createGauge('nodes', 'Nodes of the platform that this one hears, itself included.');
-  const hostedClients = createGauge('node_clients', 'Clients that this node holds.');
-  const nodeCapacity = createGauge('node_capacity', 'How many clients this node can hold well.');
-  const leases = createGauge('leases', 'Clients whose session some node holds.');
-  const unheld = createGauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
+  const bus = createGauge('bus_up', 'Whether the bus to other nodes is available; 1 on a single node.');
+  const reachableNodes = createGauge('nodes', 'Reachable nodes of the platform, including this one.');
+  const hostedClients = createGauge('node_clients', 'Clients that this node hosts.');
+  const nodeCapacity = createGauge('node_capacity', 'Number of clients that this node has capacity for.');
+  const leases = createGauge('leases', 'Clients with a lease, on any node.');
+  const unheld = createGauge('leases_missing', 'Clients that should be connected but have no lease.');
   const databaseGauges = [transports, workers, sessions, webhooks, messages];
   const unlabelledGauges = [
     attention,

@@ -98,7 +98,7 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,
-    failureMessage: 'notices could not be looked for',
+    failureMessage: 'could not search for due alert e-mails',
   });
 
   return {

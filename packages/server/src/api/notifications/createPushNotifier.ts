@@ -54,6 +54,6 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     maxConcurrent: MAX_PARALLEL_PUSHES,
     pollIntervals: POLL_INTERVAL_MS,
     log,
-    taskKind: 'a notice by push',
+    taskKind: 'an alert by push',
   });
 }

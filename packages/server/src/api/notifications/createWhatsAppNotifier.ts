@@ -101,6 +101,6 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     maxConcurrent: MAX_PARALLEL_MESSAGES,
     pollIntervals: POLL_INTERVAL_MS,
     log,
-    taskKind: 'a notice by WhatsApp',
+    taskKind: 'an alert by WhatsApp',
   });
 }

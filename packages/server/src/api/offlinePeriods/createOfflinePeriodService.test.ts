@@ -130,7 +130,7 @@ it('emits no event for a short period without messages, or when the owner unlink
 
 it.each([
   ['died', minutesAgo(42)],
-  ['was stopped, which gives its leases back', minutesAgo(41)],
+  ['was stopped and released its leases', minutesAgo(41)],
 ])('begins with the end of the lease when the platform %s', async (_, leaseEnd) => {
   const clientId = await createConnectedClient();
   await database

@@ -66,7 +66,7 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,
-    failureMessage: 'what lines missed could not be counted',
+    failureMessage: 'could not count the messages of offline periods',
   });
 
   return {

@@ -120,7 +120,7 @@ export function createHeldMessageReleaser({
     maxConcurrent: MAX_PARALLEL_SENDS,
     pollIntervals: { shortest: 250, longest: 2_000 },
     log,
-    taskKind: 'a message that waited',
+    taskKind: 'a held message',
   });
 }
 export type HeldMessageReleaser = ReturnType<typeof createHeldMessageReleaser>;

@@ -111,7 +111,7 @@ export function createLineHealthService({
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 60_000 },
     log,
-    failureMessage: 'lines’ lights could not be looked at',
+    failureMessage: 'could not search for lines whose health is due for a check',
   });
 
   return {

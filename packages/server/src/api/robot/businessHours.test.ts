@@ -46,7 +46,7 @@ it.each([
   ['when it opens, nothing', monday('09:00'), mexico, []],
   ['until it closes, nothing', monday('17:59'), mexico, []],
   ['when it closes, away', monday('18:00'), mexico, [away.text]],
-  ['the same hour two zones further west, away', monday('10:30'), 'America/Tijuana', [away.text]],
+  ['in a time zone further west, away', monday('10:30'), 'America/Tijuana', [away.text]],
   ['on a holiday, away', holiday, mexico, [away.text]],
   ['the day after it, which has no hours, away', timeLastWeek(3, '12:00'), mexico, [away.text]],
 ])(

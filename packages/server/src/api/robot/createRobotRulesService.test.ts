@@ -8,10 +8,10 @@ import { createRobotRulesService } from './createRobotRulesService.ts';
 const rules = createRobotRulesService({ database: {} as Knex, apiUrl: '/api', onChange: () => {} });
 
 it.each([
-  ['a clock that nobody knows', { hours: { ...sampleRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
-  ['a greeting without words', { greeting: { ...sampleRules.greeting, text: ' \u200b' } }, 'greeting.text'],
+  ['an unknown time zone', { hours: { ...sampleRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
+  ['a greeting without visible text', { greeting: { ...sampleRules.greeting, text: ' \u200b' } }, 'greeting.text'],
   [
-    'a menu whose options read as each other',
+    'a menu with equal options',
     {
       menus: sampleRules.menus.map(menu => ({
         ...menu,
@@ -23,7 +23,7 @@ it.each([
     },
     'menus.0.options',
   ],
-  ['two rules of one name', { keywords: [...sampleRules.keywords, ...sampleRules.keywords] }, 'keywords'],
+  ['two rules with the same name', { keywords: [...sampleRules.keywords, ...sampleRules.keywords] }, 'keywords'],
 ])('rejects %s', async (_, invalidRules, field) => {
   await expect(rules.change('', { ...sampleRules, ...invalidRules }, serverActor)).rejects.toMatchObject({
     status: 400,

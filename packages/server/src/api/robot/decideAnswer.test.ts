@@ -55,16 +55,16 @@ const createPreviousAnswer = (answer: RobotAnswer['kind'], minutesAgo: number, a
 
 describe('decideAnswer for a message that needs no answer', () => {
   it.each([
-    ['in a group', { heard: { chatKind: 'group' } }, 'kind'],
-    ['who posts a status', { heard: { chatKind: 'status' } }, 'kind'],
-    ['in a channel', { heard: { chatKind: 'channel' } }, 'kind'],
-    ['who sends a list of people the same', { heard: { chatKind: 'broadcast' } }, 'kind'],
-    ['who is ourselves', { heard: { fromMe: true } }, 'kind'],
-    ['who calls', { heard: { type: 'call' } }, 'kind'],
-    ['of whom nothing can be read', { heard: { type: 'undecryptable' } }, 'kind'],
-    ['who wrote more than an hour ago', { standing: { now: addMinutes(MONDAY, 61) } }, 'late'],
-    ['whom a person of the business answers', { standing: { paused: true } }, 'paused'],
-  ] as const)('stays silent towards a sender %s', (_, testCase, silence) => {
+    ['a message in a group', { heard: { chatKind: 'group' } }, 'kind'],
+    ['a status', { heard: { chatKind: 'status' } }, 'kind'],
+    ['a channel post', { heard: { chatKind: 'channel' } }, 'kind'],
+    ['a broadcast message', { heard: { chatKind: 'broadcast' } }, 'kind'],
+    ['an outgoing message', { heard: { fromMe: true } }, 'kind'],
+    ['a call', { heard: { type: 'call' } }, 'kind'],
+    ['an undecryptable message', { heard: { type: 'undecryptable' } }, 'kind'],
+    ['a message from more than an hour ago', { standing: { now: addMinutes(MONDAY, 61) } }, 'late'],
+    ['a conversation that a colleague has taken over', { standing: { paused: true } }, 'paused'],
+  ] as const)('stays silent for %s', (_, testCase, silence) => {
     expect(decideFor(testCase)).toEqual({ answer: null, silence });
     const caseWithKeyword = { ...testCase, heard: { text: 'Horario', ...('heard' in testCase ? testCase.heard : {}) } };
     expect(decideFor(caseWithKeyword).silence).toBe(silence);

@@ -43,18 +43,18 @@ const allUnauthorized = { session: 401, admin: 401, token: 401, program: 401 } a
 
 /** Callers in the order of their calls. Permitted callers that change data come last. */
 const callers: readonly Caller[] = [
-  { name: 'nobody', headers: () => ({}), verdicts: allUnauthorized },
+  { name: 'no credentials', headers: () => ({}), verdicts: allUnauthorized },
   { name: 'a deactivated administrator', headers: session(actors => actors.deactivated), verdicts: allUnauthorized },
-  { name: 'somebody who was deleted', headers: session(actors => actors.deleted), verdicts: allUnauthorized },
-  { name: 'a token that is nobody’s', headers: program(() => `rcd_${'a'.repeat(43)}`), verdicts: allUnauthorized },
-  { name: 'a token that was replaced', headers: program(actors => actors.replacedToken), verdicts: allUnauthorized },
+  { name: 'a deleted user', headers: session(actors => actors.deleted), verdicts: allUnauthorized },
+  { name: 'an unknown token', headers: program(() => `rcd_${'a'.repeat(43)}`), verdicts: allUnauthorized },
+  { name: 'a replaced token', headers: program(actors => actors.replacedToken), verdicts: allUnauthorized },
   {
     name: 'a deactivated owner’s token',
     headers: program(actors => actors.deactivatedOwnerToken),
     verdicts: allUnauthorized,
   },
   {
-    name: 'an administrator no more',
+    name: 'a former administrator',
     headers: session(actors => actors.demoted),
     verdicts: { session: 404, admin: 403, token: 401, program: 401 },
   },
@@ -69,18 +69,18 @@ const callers: readonly Caller[] = [
     verdicts: { session: 401, admin: 401, token: 404, program: 'own' },
   },
   {
-    name: 'somebody with whom it is shared no more',
+    name: 'a former member',
     headers: session(actors => actors.removed),
     verdicts: { session: 404, admin: 403, token: 401, program: 401 },
   },
   {
-    name: 'a colleague who answers',
+    name: 'a member with the role answers',
     headers: session(actors => actors.answers),
     verdicts: { session: 404, admin: 403, token: 401, program: 401 },
     member: 'answers',
   },
   {
-    name: 'a colleague who manages',
+    name: 'a member with the role manages',
     headers: session(actors => actors.manages),
     verdicts: { session: 404, admin: 403, token: 401, program: 401 },
     member: 'manages',

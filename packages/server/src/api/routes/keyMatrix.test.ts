@@ -6,8 +6,8 @@ import { type ContractOperation, filterOperations } from './testing/contractOper
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
-/** Clients that a request can name, relative to the caller. `unsaid`: the request names no client. */
-const clientNames = ['unsaid', 'first', 'second', 'another’s', 'nobody’s', 'no id'] as const;
+/** Clients that a request can name, relative to the caller. `omitted`: the request names no client. */
+const clientNames = ['omitted', 'first', 'second', 'another’s', 'unknown', 'no id'] as const;
 type ClientName = (typeof clientNames)[number];
 /** Clients for which a key of each reach is valid. */
 const clientsByReach = {
@@ -46,7 +46,7 @@ function expectedVerdict(
 ): 'first' | 'second' | 400 | 403 | 404 {
   if (requiredScopes.some(scope => !scopes.includes(scope))) return 403;
   const allowedClients = clientsByReach[reach];
-  if (name === 'unsaid') return reach === 'first' || reach === 'second' ? reach : 400;
+  if (name === 'omitted') return reach === 'first' || reach === 'second' ? reach : 400;
   const namedClient = allowedClients.find(each => each === name);
   return namedClient ?? 404;
 }
@@ -65,7 +65,7 @@ const createKey = async (scopes: readonly KeyScope[], reach: KeyReach): Promise<
   const { secret } = await world.owner.sdk.request('POST /keys', { payload });
   return secret;
 };
-const createHeaders = (secret: string, name: ClientName = 'unsaid') => ({
+const createHeaders = (secret: string, name: ClientName = 'omitted') => ({
   authorization: undefined,
   'x-api-token': secret,
   'x-client-id': ids[name],
@@ -76,11 +76,11 @@ beforeAll(async () => {
   const payload = { businessName: 'La Otra Espiga', phoneNumber: '5215512345679' };
   const { client } = await world.owner.sdk.request('POST /clients', { payload });
   ids = {
-    unsaid: undefined,
+    omitted: undefined,
     first: world.client.id,
     second: client.id.toUpperCase(),
     'another’s': world.foreign.id,
-    'nobody’s': v7(),
+    unknown: v7(),
     'no id': 'la-espiga',
   };
 });

@@ -152,7 +152,7 @@ describe('API key', () => {
 
   const waysToEndKey: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
     revoked: key => owner.sdk.request('DELETE /keys/{id}', { params: { id: key } }),
-    'over, its time past': async key => {
+    expired: async key => {
       await server.knex('accountKeys').where({ id: key }).update({ expiresAt: new Date() });
       await disableWebhooksOfExpiredKeys(server.knex);
     },
@@ -211,12 +211,12 @@ describe('live event stream of a key', () => {
     'it is revoked': keyId => owner.sdk.request('DELETE /keys/{id}', { params: { id: keyId } }),
     'it expires': keyId => server.knex('accountKeys').where({ id: keyId }).update({ expiresAt: new Date() }),
     'its owner is deactivated': () => server.knex('users').where({ id: owner.id }).update({ active: false }),
-    'the client is another’s': async () =>
+    'the client has another owner': async () =>
       server
         .knex('clients')
         .where({ id })
         .update({ ownerId: (await server.person()).id }),
-    'it is not for that client any more': keyId => server.knex('accountKeyClients').where({ keyId }).delete(),
+    'it is no longer valid for the client': keyId => server.knex('accountKeyClients').where({ keyId }).delete(),
   };
   it.each(Object.entries(waysToEndKey))('ends when %s', async (_, endKey) => {
     const { key, secret } = await createKey({ clients: [id] });

@@ -83,7 +83,7 @@ export function createClaimLoop<Claimed extends ClaimedTask>({
     poll: claimAndStart,
     pollIntervals,
     log,
-    failureMessage: `${taskKind}: what is due could not be looked for`,
+    failureMessage: `${taskKind}: could not search for due tasks`,
   });
 
   const extendRunningClaims = (): void => {

@@ -127,7 +127,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
         return void (await defer(claimed, claimed.trouble, 1, 1));
       // Show owners only errors that they can act on or must know about; log the others.
       const isPlatformError = !(error instanceof DomainError) || error instanceof Unavailable;
-      if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
+      if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'could not send a scheduled message yet');
       const trouble = isPlatformError || error instanceof RequestInProgress ? claimed.trouble : error.message;
       await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
     }
@@ -140,7 +140,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     work: send,
     maxConcurrentPerClient: MAX_CONCURRENT_SENDS_PER_CLIENT,
     log,
-    taskKind: 'a planned message',
+    taskKind: 'a scheduled message',
     extendEveryMs,
   });
 }

@@ -76,26 +76,29 @@ function buildPackedPdf(count: number, { up = true, within: infoReference = '2 0
 }
 
 it.each<[string, () => Buffer]>([
-  ['in a table of lines', () => buildPlainPdf([catalogue, tree(7)])],
-  ['behind something else', () => Buffer.concat([ascii('From a mail\n'), buildPlainPdf([catalogue, tree(7)])])],
-  ['as it was changed last', () => buildPlainPdf([catalogue, tree(3)], { number: 2, body: tree(7) })],
-  ['in a stream', () => buildPackedPdf(7)],
-  ['in a stream without differences', () => buildPackedPdf(7, { up: false })],
-  ['by a number of its own', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '7'])],
+  ['with a plain cross-reference table', () => buildPlainPdf([catalogue, tree(7)])],
+  ['after leading text', () => Buffer.concat([ascii('From a mail\n'), buildPlainPdf([catalogue, tree(7)])])],
+  ['in an incremental update', () => buildPlainPdf([catalogue, tree(3)], { number: 2, body: tree(7) })],
+  ['in a compressed stream', () => buildPackedPdf(7)],
+  ['in a compressed stream without predictor', () => buildPackedPdf(7, { up: false })],
+  ['in an indirect object', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '7'])],
 ])('counts the pages when a PDF stores their number %s', async (_, make) => {
   expect(await countPages(make())).toBe(7);
 });
 
 it.each<[string, () => Buffer]>([
-  ['is none', () => randomBytes(5_000)],
+  ['is no PDF', () => randomBytes(5_000)],
   ['is empty', () => Buffer.alloc(0)],
-  ['has nothing but its head', () => ascii('%PDF-1.7\n')],
-  ['leads in a circle', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '4 0 R', '3 0 R'])],
-  ['has its own table before it', () => ascii('%PDF-1.4\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF')],
-  ['leads out of itself', () => ascii('%PDF-1.4\nstartxref\n99999999\n%%EOF')],
-  ['is as deep as a well', () => buildPlainPdf([catalogue, '<< /Kids '.concat('['.repeat(100_000))])],
-  ['counts less than nothing', () => buildPlainPdf([catalogue, '<< /Count -7 >>'])],
-  ['counts more than there can be', () => buildPlainPdf([catalogue, '<< /Count 99999999999 >>'])],
+  ['contains only a header', () => ascii('%PDF-1.7\n')],
+  ['has circular references', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '4 0 R', '3 0 R'])],
+  [
+    'refers to its own table as the previous one',
+    () => ascii('%PDF-1.4\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF'),
+  ],
+  ['refers to an offset after its end', () => ascii('%PDF-1.4\nstartxref\n99999999\n%%EOF')],
+  ['contains 100,000 nested lists', () => buildPlainPdf([catalogue, '<< /Kids '.concat('['.repeat(100_000))])],
+  ['has a negative count', () => buildPlainPdf([catalogue, '<< /Count -7 >>'])],
+  ['has an impossibly large count', () => buildPlainPdf([catalogue, '<< /Count 99999999999 >>'])],
 ])('returns no page count when the file %s', async (_, make) => {
   expect(typeof (await countPages(make()))).not.toBe('number');
 });

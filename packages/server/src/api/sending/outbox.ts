@@ -64,7 +64,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
   ): Promise<void> => {
     const storing = write(AbortSignal.timeout(OUTCOME_RETRY_MS)).then(
       () => undefined,
-      (error: unknown) => log.error({ err: error, ...logFields }, 'an outcome could not be stored'),
+      (error: unknown) => log.error({ err: error, ...logFields }, 'could not store an outcome'),
     );
     return withTimeout(storeWaitMs, storing, () => undefined);
   };
@@ -160,7 +160,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         retryDuringOutage(
           () => withTimeout(STATEMENT_TIMEOUT_MS, storeMessageUpdate(database, clientId, update), throwTimeout),
           {
-            ...{ signal, log, operation: `what was said as ${update.waId}` },
+            ...{ signal, log, operation: `message update ${update.waId}` },
           },
         ),
       ),

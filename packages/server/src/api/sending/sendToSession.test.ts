@@ -13,9 +13,9 @@ const sendFailing = (error: Error) =>
   sendToSession({ sessions: { send: () => Promise.reject(error) }, log }, 'client', dispatch);
 
 it.each([
-  ['what the network says', new TransportError('rejected', 'No.'), 'rejected'],
-  ['that its client was deleted: nothing has left', new NotFound('Cliente no encontrado'), 'not-linked'],
-  ['of whatever else fails that nobody knows', new TypeError('oh'), 'unknown-outcome'],
+  ['an error of the transport', new TransportError('rejected', 'No.'), 'rejected'],
+  ['a deleted client, so nothing was sent', new NotFound('Cliente no encontrado'), 'not-linked'],
+  ['an unexpected error', new TypeError('oh'), 'unknown-outcome'],
 ])('returns a transport error when the send fails: %s', async (_what, error, reason) => {
   expect(await sendFailing(error)).toMatchObject({ reason });
 });

@@ -66,10 +66,10 @@ describe('invitation', () => {
     ],
     ['has expired', (id: string) => server.knex('invitations').where({ id }).update({ expiresAt: new Date() })],
     [
-      'is an owner’s who was deactivated',
+      'belongs to a deactivated owner',
       () => server.knex('users').where({ id: team.owner.id }).update({ active: false }),
     ],
-  ] as const)('is gone when it %s', async (_, end) => {
+  ] as const)('returns 410 when it %s', async (_, end) => {
     const { ana, invite, accept } = team;
     const { code, invitation } = await invite();
     await end(invitation.id);

@@ -120,7 +120,7 @@ it("sends a template created in the network's own pages, and emits its later sta
 });
 
 it.each([
-  ['a name that nobody knows', { name: 'otra' }, texts.unknown('otra')],
+  ['an unknown name', { name: 'otra' }, texts.unknown('otra')],
   ['another language', { name: 'pedido_listo', language: 'en' }, texts.unknownIn('pedido_listo', 'en')],
   ['too few values', { name: 'pedido_listo', values: ['41'] }, texts.values('pedido_listo', '1, 1, 2', 1)],
   [

@@ -67,19 +67,19 @@ describe('POST /external/media', () => {
 
   it.each<[string, () => FormData, number, string]>([
     [
-      'that says it is a picture',
+      'that is declared as an image',
       () => createUploadForm(sampleFiles.pdf, 'image/png'),
       422,
       texts.uploads.typeMismatch('image/png'),
     ],
     [
-      'that says it is a PDF',
+      'that is declared as a PDF',
       () => createUploadForm(sampleFiles.png, 'application/pdf'),
       422,
       texts.uploads.typeMismatch('application/pdf'),
     ],
     [
-      'that is no sound',
+      'that is declared as audio',
       () => createUploadForm(Buffer.from('hola'), 'audio/mpeg'),
       422,
       texts.uploads.typeMismatch('audio/mpeg'),
@@ -92,7 +92,7 @@ describe('POST /external/media', () => {
       texts.uploads.oneFile,
     ],
     [
-      'beside another',
+      'that is sent with a second file',
       () => {
         const formWithTwoFiles = createUploadForm(sampleFiles.png, 'image/png');
         formWithTwoFiles.append('file', new Blob(['más']), 'b.txt');
@@ -102,7 +102,7 @@ describe('POST /external/media', () => {
       texts.uploads.oneFile,
     ],
     [
-      'beside a text',
+      'that is sent with a text field',
       () => {
         const formWithText = createUploadForm(sampleFiles.png, 'image/png');
         formWithText.append('caption', 'Hola');
@@ -111,7 +111,7 @@ describe('POST /external/media', () => {
       400,
       texts.uploads.oneFile,
     ],
-    ['that is not there', () => new FormData(), 400, texts.uploads.noForm],
+    ['that is missing', () => new FormData(), 400, texts.uploads.noForm],
   ])('rejects a file %s and stores nothing', async (_, make, status, sentence) => {
     expect(await readRejection(upload(make()))).toEqual([status, sentence]);
     expect(await listFileNames()).toEqual([]);

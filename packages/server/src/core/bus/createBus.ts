@@ -31,7 +31,7 @@ export function createBus(transport: FrameTransport, timings: BusTimings = defau
   const unsubscribeInbox = transport.subscribe(`${inbox}.*`, (frame, _, subject) =>
     pendingRequests.get(subject)?.reply(frame as Reply),
   );
-  transport.onNoResponders(replyTo => pendingRequests.get(replyTo)?.fail(new NoResponderError('nobody listens')));
+  transport.onNoResponders(replyTo => pendingRequests.get(replyTo)?.fail(new NoResponderError('no responder')));
 
   const reply = (to: string, frame: Reply): void => {
     try {

@@ -68,7 +68,7 @@ export type MessageDetails = Partial<
   /** Earliest time at which a held message is sent, in ISO 8601. */
   readonly notBefore?: string;
   /** W3C trace context of the step that stored the message, for later steps. The API does not show it. */
-  readonly getActiveTraceparent?: string;
+  readonly traceparent?: string;
 };
 
 /**

@@ -32,7 +32,7 @@ export type NewMessageUpdate = MessageUpdateValue & {
   /** Whether a group administrator deleted another person's message. */
   readonly byAdmin?: boolean | undefined;
   /** W3C trace context of the step that stores the update. */
-  readonly getActiveTraceparent?: string;
+  readonly traceparent?: string;
   readonly timestamp: Date;
 };
 
@@ -81,7 +81,7 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
         ...value,
         ...(!target && update.byAdmin && { byAdmin: true }),
         ...(update.history && { history: true }),
-        ...(update.getActiveTraceparent && { traceparent: update.getActiveTraceparent }),
+        ...(update.traceparent && { traceparent: update.traceparent }),
       }),
       timestamp: resolveMessageTime(update.timestamp, new Date()),
     });

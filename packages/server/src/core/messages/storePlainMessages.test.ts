@@ -70,9 +70,9 @@ describe('storePlainMessages', () => {
   });
 
   it.each<[string, ContactIdentity]>([
-    ['somebody new', { phone: '5215500000000' }],
-    ['somebody new by LID', { lid: '78' }],
-    ['somebody with another name', { ...marta, name: 'Marta Ruiz' }],
+    ['a new number', { phone: '5215500000000' }],
+    ['a new LID', { lid: '78' }],
+    ['a contact with another name', { ...marta, name: 'Marta Ruiz' }],
     ['a number with another LID', { phone: marta.phone, lid: '78' }],
     ['a LID with another number', { phone: '5215500000000', lid: '77' }],
   ])('skips a message from %s', async (_, contact) => {

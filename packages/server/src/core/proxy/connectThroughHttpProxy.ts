@@ -40,7 +40,7 @@ function readStatus(socket: Socket): Promise<number> {
       done();
     };
     const fail = (message: string) => finish(() => reject(new DialFailed('proxy-unreachable', message)));
-    const handleClose = () => fail('The proxy hung up.');
+    const handleClose = () => fail('The proxy closed the connection.');
     // Read in paused mode, because the next reader would find the socket paused after flowing mode.
     const handleReadable = (): void => {
       const bytes: Buffer | null = socket.read();
@@ -48,12 +48,12 @@ function readStatus(socket: Socket): Promise<number> {
       head = Buffer.concat([head, bytes]);
       const end = head.indexOf(HEAD_END);
       if (end >= 0) parseHead(end);
-      else if (head.length > MAX_HEAD_BYTES) fail('The proxy answered at length.');
+      else if (head.length > MAX_HEAD_BYTES) fail('The response of the proxy is too long.');
     };
     const parseHead = (end: number): void => {
       const [, status] = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head.toString('latin1', 0, end + 2)) ?? [];
       const rest = head.subarray(end + HEAD_END.length);
-      if (status === undefined) fail('What answers is no HTTP proxy.');
+      if (status === undefined) fail('The server is no HTTP proxy.');
       else
         finish(() => {
           if (rest.length > 0) socket.unshift(rest);

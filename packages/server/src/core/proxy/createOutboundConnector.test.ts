@@ -72,8 +72,8 @@ describe.each(['http', 'socks5'] as const)('createOutboundConnector with an %s p
       destination,
       controller.signal,
     );
-    controller.abort(new Error('nobody wants it'));
-    await expect(attempt).rejects.toThrow('nobody wants it');
+    controller.abort(new Error('aborted by the caller'));
+    await expect(attempt).rejects.toThrow('aborted by the caller');
     silentServer.close();
   });
 

@@ -28,7 +28,7 @@ export function createOutboundConnectorProvider({
   const permits = createAddressPolicy(allowedPrivateCidrs);
   return async (clientId: string, signal: AbortSignal): Promise<OutboundConnector | undefined> => {
     const read = () => readProxySettings(database, seal, clientId);
-    const proxy = await retryDuringOutage(read, { signal, log, operation: `way out of ${clientId}` });
+    const proxy = await retryDuringOutage(read, { signal, log, operation: `outbound proxy of ${clientId}` });
     return proxy && createOutboundConnector(proxy, { permits });
   };
 }

@@ -16,9 +16,9 @@ export const runInSpan = <T>(step: TraceStep, work: (span: Span) => Promise<T>):
 export const getActiveTraceparent = (): string | undefined => tracer?.traceparent();
 
 /** Returns an object with the active `traceparent`, to spread into a row or frame; empty without a trace. */
-export const buildTraceparentField = (): { readonly getActiveTraceparent?: string } => {
+export const buildTraceparentField = (): { readonly traceparent?: string } => {
   const current = getActiveTraceparent();
-  return current === undefined ? {} : { getActiveTraceparent: current };
+  return current === undefined ? {} : { traceparent: current };
 };
 
 export const setTracer = (next: Tracer | undefined): void => {

@@ -71,7 +71,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
     } catch (error) {
       // No action is needed: the delivery is due again after its lease, unless its client was just deleted.
       if (error !== ATTEMPT_STOPPED && !isForeignKeyViolation(error))
-        log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
+        log.error({ err: error, deliveryId }, 'could not attempt a delivery');
     }
   };
 
@@ -102,7 +102,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
   /** Polls the queue until the process stops, and continues after any failure. */
   const runUntilStopped = async (): Promise<void> => {
     while (!isStopping) {
-      await claimContinuously().catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'));
+      await claimContinuously().catch((error: unknown) => log.warn({ err: error }, 'could not claim deliveries'));
       if (!isStopping) await pacer.waitAfterFailure();
     }
   };

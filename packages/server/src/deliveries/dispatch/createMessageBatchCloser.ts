@@ -42,7 +42,7 @@ export function createMessageBatchCloser({ database, log, onClosed, onParked }: 
   const run = async (): Promise<void> => {
     while (!abortController.signal.aborted) {
       const wait = await closeIfDue().catch((error: unknown) => {
-        log.warn({ err: error }, 'message batches could not be closed');
+        log.warn({ err: error }, 'could not close message batches');
         return MAX_POLL_INTERVAL_MS;
       });
       if (wait > 0) await pause(wait, abortController.signal).catch(() => {});
@@ -95,7 +95,7 @@ async function closeClientBatches(
   try {
     return await closeBatches(db, clientId, MAX_BATCHES_PER_TRANSACTION);
   } catch (error) {
-    log.warn({ err: error, clientId }, 'message batches could not be closed together');
+    log.warn({ err: error, clientId }, 'could not close several message batches together');
   }
   let closedCount = 0;
   for (let tryCount = 0; tryCount < MAX_BATCHES_PER_TRANSACTION; tryCount += 1) {
@@ -112,8 +112,8 @@ async function closeClientBatches(
       });
       if (postponedRow?.isParked) {
         onParked();
-        log.error({ err: error, clientId }, 'a message batch could not be closed repeatedly; it is parked');
-      } else log.warn({ err: error, clientId }, 'a message batch could not be closed; it is postponed');
+        log.error({ err: error, clientId }, 'could not close a message batch repeatedly; it is parked');
+      } else log.warn({ err: error, clientId }, 'could not close a message batch; it is postponed');
     }
   }
   return closedCount;

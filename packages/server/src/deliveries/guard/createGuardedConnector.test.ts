@@ -34,10 +34,10 @@ describe('createGuardedConnector', () => {
   });
 
   it.each([
-    ['a certificate that nobody vouches for', 'archivos.test', undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['a certificate of another name', 'ajeno.test', { ca: testCertificate.cert }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['a self-signed certificate that is not trusted', 'archivos.test', undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['a certificate for another name', 'ajeno.test', { ca: testCertificate.cert }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
     [
-      'a certificate without its address',
+      'a certificate that does not contain the address',
       ALLOWED_ADDRESS,
       { ca: testCertificate.cert },
       'ERR_TLS_CERT_ALTNAME_INVALID',

@@ -42,30 +42,30 @@ async function fetchFrom(answer: RequestListener, overrides: Partial<FetchMediaR
 
 describe('fetchMedia with an unusable response', () => {
   it.each<[string, string, RequestListener, string]>([
-    ['a file that is not there', 'status', (_, response) => response.writeHead(404).end(jpeg), texts.file.status(404)],
-    ['a server in trouble', 'status', (_, response) => response.writeHead(500).end(jpeg), texts.file.status(500)],
+    ['status 404', 'status', (_, response) => response.writeHead(404).end(jpeg), texts.file.status(404)],
+    ['status 500', 'status', (_, response) => response.writeHead(500).end(jpeg), texts.file.status(500)],
     [
-      'a part of a file',
+      'a partial file',
       'status',
       (_, response) => response.writeHead(206).end(sampleFiles.jpeg),
       texts.file.status(206),
     ],
     ['no content', 'empty', (_, response) => response.writeHead(204).end(), texts.file.empty],
-    ['no bytes', 'empty', (_, response) => response.end(), texts.file.empty],
+    ['an empty body', 'empty', (_, response) => response.end(), texts.file.empty],
     [
-      'a page',
+      'a web page',
       'web-page',
       (_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(sampleFiles.html),
       texts.file.webPage,
     ],
     [
-      'a page that calls itself an image',
+      'a web page with an image type',
       'other-type',
       (_, response) => response.setHeader('content-type', 'image/jpeg').end(sampleFiles.html),
       texts.file.otherType('una imagen'),
     ],
     [
-      'a video for an image',
+      'a video instead of an image',
       'other-type',
       (_, response) => response.end(sampleFiles.mp4),
       texts.file.otherType('una imagen'),
@@ -77,34 +77,39 @@ describe('fetchMedia with an unusable response', () => {
       texts.file.encoded,
     ],
     [
-      'a file that says it is too large',
+      'a file that is announced as too large',
       'too-large',
       sendRaw('Content-Length: 100001', jpeg),
       texts.file.tooLarge(0.1),
     ],
     ['a file that is too large', 'too-large', (_, response) => sendEndlessly(response), texts.file.tooLarge(0.1)],
-    ['less than was announced', 'cut', sendRaw('Content-Length: 5000', jpeg), texts.file.cut],
+    ['fewer bytes than announced', 'cut', sendRaw('Content-Length: 5000', jpeg), texts.file.cut],
     [
-      'a body that ends without its last piece',
+      'a body without its last chunk',
       'cut',
       sendRaw('Transfer-Encoding: chunked', `1000\r\n${jpeg}\r\n`),
       texts.file.cut,
     ],
     [
-      'a connection reset in the body',
+      'a connection reset during the body',
       'cut',
       ({ socket }, response) => response.write(sampleFiles.jpeg, () => socket.resetAndDestroy()),
       texts.file.cut,
     ],
-    ['pieces that are none', 'cut', sendRaw('Transfer-Encoding: chunked', `1000\r\n${jpeg}\r\nzz\r\n`), texts.file.cut],
+    ['an invalid chunk', 'cut', sendRaw('Transfer-Encoding: chunked', `1000\r\n${jpeg}\r\nzz\r\n`), texts.file.cut],
     [
-      'an answer that is no HTTP',
+      'a response that is not HTTP',
       'unreachable',
       ({ socket }) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
       texts.file.unreachable,
     ],
-    ['two lengths', 'unreachable', sendRaw('Content-Length: 5\r\nContent-Length: 4096', jpeg), texts.file.unreachable],
-    ['no answer at all', 'unreachable', ({ socket }) => void socket.destroy(), texts.file.unreachable],
+    [
+      'two Content-Length headers',
+      'unreachable',
+      sendRaw('Content-Length: 5\r\nContent-Length: 4096', jpeg),
+      texts.file.unreachable,
+    ],
+    ['no response', 'unreachable', ({ socket }) => void socket.destroy(), texts.file.unreachable],
   ])('rejects %s (%s) and leaves no file behind', async (_title, reason, answer, message) => {
     const status = reason === 'too-large' ? 413 : 422;
     await expect(fetchFrom(answer)).rejects.toMatchObject({ code: 'media-refused', reason, message, status });
@@ -134,9 +139,9 @@ describe('fetchMedia at the end of a download', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['answers nothing', () => {}],
-    ['sends no more of its body', (_, response) => void response.write(sampleFiles.jpeg)],
-    ['sends its headers without an end', ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nX-A: 1\r\n')],
+    ['does not respond', () => {}],
+    ['stops in the middle of the body', (_, response) => void response.write(sampleFiles.jpeg)],
+    ['never ends its headers', ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nX-A: 1\r\n')],
   ])('stops at its deadline when the server %s', async (_title, answer) => {
     const deadline = new AbortController();
     const pendingFetch = fetchFrom(

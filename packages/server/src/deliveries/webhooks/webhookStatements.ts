@@ -82,7 +82,7 @@ export async function queueMissedEvents(
        INSERT INTO deliveries (client_id, sequence, webhook_id)
        SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
        WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat',
-         -- A turn of one that was removed meanwhile is for whoever its program knows by the same name.
+         -- A batch of a removed webhook goes to the webhook with the same external ID.
          CASE WHEN e.data ->> 'externalId' = w.external_id THEN CAST(w.id AS text) ELSE e.data ->> 'webhookId' END)
        ON CONFLICT (webhook_id, sequence) DO NOTHING
      )

@@ -11,7 +11,7 @@ export interface RemoteCommand {
   /** ID of the command. It stays the same when the command is forwarded, so that the command runs only once. */
   readonly id?: string;
   /** W3C `traceparent` of the caller's span. */
-  readonly getActiveTraceparent?: string;
+  readonly traceparent?: string;
   /** Arguments of the `Sessions` method. If a file is to be sent, the last argument is the file's location. */
   readonly args: readonly unknown[];
 }

@@ -76,7 +76,7 @@ export function createClientTransfers({
       log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was transferred');
       return true;
     } catch (error) {
-      log.warn({ err: error, clientId, to: to.name }, 'a client could not be transferred');
+      log.warn({ err: error, clientId, to: to.name }, 'could not transfer a client');
       // A client still held here must reconnect here, as other nodes only take clients without an owner.
       if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
       return !(

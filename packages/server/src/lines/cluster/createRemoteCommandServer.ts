@@ -101,7 +101,7 @@ export function createRemoteCommandServer({
   };
 
   const executeInSpan = (command: RemoteCommand): Promise<unknown> =>
-    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.getActiveTraceparent }, () =>
+    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () =>
       execute(command),
     );
   const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {

@@ -80,7 +80,7 @@ export function forkWorkerHost(
     log.error({ why }, 'a worker is killed');
     child.kill('SIGKILL');
   };
-  const slowStart = setTimeout(() => kill('it does not get ready'), WORKER_START_TIMEOUT_MS).unref();
+  const slowStart = setTimeout(() => kill('not ready in time'), WORKER_START_TIMEOUT_MS).unref();
   let heartbeat: WorkerHeartbeat | undefined;
   const becomeReady = (owner: string): void => {
     clearTimeout(slowStart);
@@ -88,7 +88,7 @@ export function forkWorkerHost(
       pingMs: settings.pingMs,
       stallMs: settings.stallMs,
       ping: id => sendToWorker({ type: 'ping', id }),
-      onStalled: () => kill('it has not answered for too long'),
+      onStalled: () => kill('no heartbeat response in time'),
     });
     ready.resolve(owner);
   };

@@ -39,7 +39,7 @@ export type MessageToWorker =
       readonly command: LineCommandName;
       readonly args: readonly unknown[];
       /** W3C `traceparent` of the caller's span. */
-      readonly getActiveTraceparent?: string;
+      readonly traceparent?: string;
     }
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'stop'; readonly deadlineMs: number };

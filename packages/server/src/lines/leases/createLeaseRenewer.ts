@@ -96,7 +96,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
     if (entry && entry.validUntil > monotonic()) return Promise.resolve(entry);
     const pendingAcquisition = acquiring.get(clientId);
     if (pendingAcquisition !== undefined) return pendingAcquisition;
-    if (entry) lose(entry, 'over');
+    if (entry) lose(entry, 'expired');
     const acquisition = acquire(clientId).finally(() => acquiring.delete(clientId));
     acquiring.set(clientId, acquisition);
     return acquisition;
@@ -119,7 +119,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
     const unneededEntries: Entry[] = [];
     for (const entry of currentEntries) {
       const lease = renewed.get(entry.clientId);
-      if (!lease) lose(entry, 'taken over, or the client is gone');
+      if (!lease) lose(entry, 'another process owns the lease, or the client was deleted');
       else entry.validUntil = Math.max(entry.validUntil, started + leaseMs);
       const isUnused = entry.activeUses === 0 && entry.lastUseIndex <= usesBefore;
       const isIdling = lease && !lease.wanted && isUnused && isIdle(entry.clientId);
@@ -130,7 +130,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
 
   const checkLeases = (): void => {
     const now = monotonic();
-    for (const entry of [...entries.values()]) if (entry.validUntil <= now) lose(entry, 'not prolonged in time');
+    for (const entry of [...entries.values()]) if (entry.validUntil <= now) lose(entry, 'not renewed in time');
     if (now < renewAt || runningRenewals >= MAX_CONCURRENT_RENEWALS) return;
     renewAt = now + renewMs;
     if (entries.size === 0) return;

@@ -107,7 +107,7 @@ export function createDeferredMediaFetcher({
       run()
         .catch((error: unknown) => {
           if (!signal.aborted)
-            log.warn({ err: error, clientId, messageId: message.id }, 'a file of a message could not be fetched later');
+            log.warn({ err: error, clientId, messageId: message.id }, 'could not fetch a file of a message later');
         })
         .finally(() => {
           queueEntry.pending -= 1;

@@ -122,12 +122,12 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
     },
 
     async receivedOnOtherNetwork(clientId, message, signal) {
-      const operation = `window of ${clientId}`;
+      const operation = `reply window of ${clientId}`;
       await retryDuringOutage(() => storeLateReplyWindow(database, clientId, message), { signal, log, operation });
     },
 
     async updated(clientId, { id, status, code, knownAs }, signal) {
-      const operation = `alias of ${clientId}`;
+      const operation = `message alias of ${clientId}`;
       const messageAlias = { waId: id, alias: knownAs };
       if (knownAs !== undefined)
         await retryDuringOutage(() => storeMessageAlias(database, clientId, messageAlias), { signal, log, operation });
@@ -144,37 +144,37 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
       const statusStored = statuses
         .add({ clientId, waId: id, timestamp, status: 'sent' }, signal)
         .catch((error: unknown) =>
-          log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored'),
+          log.error({ err: error, clientId, messageId: id }, 'could not store an acknowledgement'),
         );
       await withTimeout(ACKNOWLEDGEMENT_HOLD_MS, statusStored, () => undefined);
     },
 
     async identityChanged(clientId, person, signal) {
-      const operation = `identity for ${clientId}`;
+      const operation = `identity change of ${clientId}`;
       const id = uuid();
       await retryDuringOutage(() => emitIdentityChange(database, clientId, person, id), { signal, log, operation });
     },
 
     async groupChanged(clientId, groupEvent, signal) {
-      const operation = `group of ${clientId}`;
+      const operation = `group event of ${clientId}`;
       const id = uuid();
       await retryDuringOutage(() => emitGroupEvent(database, clientId, groupEvent, id), { signal, log, operation });
     },
 
     async ratingChanged(clientId, rating, signal) {
-      const operation = `standing of ${clientId}`;
+      const operation = `quality rating of ${clientId}`;
       const id = uuid();
       await retryDuringOutage(() => storeQualityRating(database, clientId, rating, id), { signal, log, operation });
     },
 
     async templateChanged(clientId, change, signal) {
-      const operation = `template of ${clientId}`;
+      const operation = `template change of ${clientId}`;
       const id = uuid();
       await retryDuringOutage(() => storeTemplateChange(database, clientId, change, id), { signal, log, operation });
     },
 
     async readOnOtherDevice(clientId, readUpdate, signal) {
-      const operation = `reading of ${clientId}`;
+      const operation = `read update of ${clientId}`;
       for (const ms of [0, ...READ_RETRY_DELAYS_MS]) {
         if (ms > 0) await pause(ms, signal);
         if (await retryDuringOutage(() => storeReadUpdate(database, clientId, readUpdate), { signal, log, operation }))
@@ -183,7 +183,7 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
     },
 
     async markedOnOtherDevice(clientId, unreadMark, signal) {
-      const operation = `marking of ${clientId}`;
+      const operation = `unread mark of ${clientId}`;
       await retryDuringOutage(() => storeUnreadMark(database, clientId, unreadMark), { signal, log, operation });
     },
 
@@ -218,7 +218,7 @@ const findNumberChange = ({ id: waId, chat, content }: Incoming) =>
 /** Adds the trace context, so that the delivery of the event continues the trace. */
 const withTraceContext = (message: NewMessage): NewMessage => {
   const traceContext = buildTraceparentField();
-  return traceContext.getActiveTraceparent === undefined
+  return traceContext.traceparent === undefined
     ? message
     : { ...message, details: { ...message.details, ...traceContext } };
 };

@@ -75,7 +75,7 @@ it('an identity change is emitted only when the client has a chat with the perso
   const [marta, stranger] = ['5215587654321', '5215587654322'].map(phone => ({ kind: 'person', phone }) as const);
   const text = { type: 'text', text: 'Hola' } as const;
   const messageFields = { id: 'A1', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
-  if (!marta || !stranger) throw new Error('The test needs both people.');
+  if (!marta || !stranger) throw new Error('The test needs both contacts.');
   const message = { ...messageFields, chat: marta, sender: marta, senderName: 'Marta', content: text };
   await platform.receiving.received(clientId, message, signal);
   await platform.receiving.identityChanged(clientId, stranger, signal);

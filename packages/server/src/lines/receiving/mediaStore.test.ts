@@ -61,9 +61,9 @@ describe('media storage', () => {
   });
 
   it.each<[string, Partial<Media>]>([
-    ['cannot be had', { open: async () => Promise.reject(new Error('gone')) }],
+    ['cannot be opened', { open: async () => Promise.reject(new Error('gone')) }],
     [
-      'breaks off',
+      'ends with an error',
       {
         open: async () =>
           Readable.from(
@@ -74,9 +74,9 @@ describe('media storage', () => {
           ),
       },
     ],
-    ['is not what was announced', { sha256: 'f'.repeat(64) }],
-    ['says that it is too large', { size: 2_000_000 }],
-    ['is too large without saying so', { size: 10, open: async () => Readable.from(Array(300).fill(bytes)) }],
+    ['has another SHA-256 than announced', { sha256: 'f'.repeat(64) }],
+    ['is announced as too large', { size: 2_000_000 }],
+    ['is larger than announced', { size: 10, open: async () => Readable.from(Array(300).fill(bytes)) }],
   ])('stores the message without the file when the file %s', async (_, fault) => {
     await receive(createIncomingMessage(media(fault)));
     const [message] = await stored();

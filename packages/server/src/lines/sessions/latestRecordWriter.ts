@@ -38,7 +38,7 @@ export function createRecordWriter<Record>(
         await retryDuringOutage(writeNewest, { signal, log, operation });
       } catch (error) {
         if (newest === attempted) newest = undefined;
-        if (!signal.aborted) log.error({ err: error, what: operation }, 'a record could not be written');
+        if (!signal.aborted) log.error({ err: error, what: operation }, 'could not write a record');
       }
     }
     writing = undefined;

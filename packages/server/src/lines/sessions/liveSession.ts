@@ -83,7 +83,7 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   const expectChange = (timeoutMs: number): void => {
     cancelWatchdog();
     cancelWatchdog = clock.after(timeoutMs, () =>
-      abort({ why: 'unreachable', detail: 'nothing happened for too long' }),
+      abort({ why: 'unreachable', detail: 'no connection change in time' }),
     );
   };
 
@@ -129,7 +129,7 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
       if (state === 'closed') return;
       const gaveUp = createDeferred<void>();
       const cancelTimer = clock.after(CLOSE_TIMEOUT_MS, () => {
-        abort({ why: 'unknown', detail: 'it did not close' });
+        abort({ why: 'unknown', detail: 'the session did not close in time' });
         gaveUp.resolve();
       });
       // Wait for the close, not only for the `closed` change, because later key writes must not overlap the next
@@ -137,7 +137,7 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
       const closed = opening.then(session => session.close(how)).catch(() => undefined);
       await Promise.race([closed, gaveUp.promise]);
       cancelTimer();
-      end({ why: how === 'logout' ? 'logged-out' : 'paused', detail: 'closed without a last word' });
+      end({ why: how === 'logout' ? 'logged-out' : 'paused', detail: 'closed without a closed change' });
     },
     abort,
   };

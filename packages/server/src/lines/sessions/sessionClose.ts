@@ -17,7 +17,7 @@ export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
 };
 
 /** Close details for a session whose account belongs to another client of this platform. */
-export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'its account is another client’s' };
+export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'another client has its account' };
 
 /** Returns the reason to store in the row: a more precise reason if one is known, else the network's. */
 function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {

@@ -51,7 +51,7 @@ export const plugin: TransportPlugin<BusyTransportOptions> = {
         appendEntry({ clientId: client.id, what: 'opening', rivals: await countRivals(journal, client.id) });
         if (blabs) {
           process.stdout.write('privateKey\n');
-          // biome-ignore lint/suspicious/noConsole: what libsignal does
+          // biome-ignore lint/suspicious/noConsole: imitates libsignal, which logs keys.
           console.info('consoleKey');
         }
         let timer: NodeJS.Timeout | undefined;

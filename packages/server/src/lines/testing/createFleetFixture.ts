@@ -59,7 +59,7 @@ const fastSettings: LineSettings = {
 };
 
 const worker = createRequire(import.meta.url).resolve('@recado/server/line-worker');
-const testingFileUrl = (file: string): string => pathToFileURL(join(dirname(worker), '.', file)).href;
+const testingFileUrl = (file: string): string => pathToFileURL(join(dirname(worker), '../testing', file)).href;
 const busyTransport = testingFileUrl('busyTransport.js');
 
 /** Runs `fork` so that the child process writes keys without checking the lease. */

@@ -68,7 +68,7 @@ function createMessage(person: number, fromMe: boolean) {
 
 /** Statements that store the data of one message, about a person in the middle of thousands. */
 const statements: Record<string, { work(trx: Knex.Transaction, person: number): Promise<unknown> }> = {
-  'a message from somebody known': {
+  'a message from a known contact': {
     work: (trx, person) => storePlainMessages(trx, [{ clientId, message: createMessage(person, false) }]),
   },
   // The two messages are about 40 minutes apart, and the second status has no time.

@@ -122,7 +122,7 @@ type Command = Extract<MessageToWorker, { type: 'command' }>;
 /** Runs a command of the platform and sends its result or error to the platform. Never rejects. */
 async function runCommand(
   commands: LineCommands,
-  { id, command, args, getActiveTraceparent: parent }: Command,
+  { id, command, args, traceparent: parent }: Command,
   { send }: WorkerChannel,
 ): Promise<void> {
   try {

@@ -69,7 +69,7 @@ export function declareContentKindTests(bench: TestBench): void {
       });
 
     if (kinds.length > 0)
-      it(`replies to a message${canMention ? ', and names people in it' : ''}`, async () => {
+      it(`replies to a message${canMention ? ' with mentions' : ''}`, async () => {
         const { line, host, friend, send } = await createConversation();
         const id = await friend.write(line.phone, { type: 'text', text: '¿Hay conchas?' });
         const { sender } = await line.waitForMessage(host, id);

@@ -75,8 +75,8 @@ function declareRefusalTests(
     'cannot be opened': convertSampleToMedia(file, () => {
       throw new Error('The file was deleted.');
     }),
-    'breaks off': convertSampleToMedia(file, () => createBrokenStream(file.bytes)),
-    'is shorter than it says': { ...unsigned, open: async () => createChunkedStream(file.bytes.subarray(0, -1)) },
+    'ends with an error': convertSampleToMedia(file, () => createBrokenStream(file.bytes)),
+    'is shorter than announced': { ...unsigned, open: async () => createChunkedStream(file.bytes.subarray(0, -1)) },
     'has another SHA-256': convertSampleToMedia(file, () => createChunkedStream(altered)),
   };
 

@@ -103,8 +103,8 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['webhook', page => openTab(page, 'webhook', webhookTools.intro)],
   ['API', page => openTab(page, 'api', clientDetail.api.intro)],
   ['automatic answers', page => openTab(page, 'answers', automaticReplyTexts.intro).then(() => fillAutoReplies(page))],
-  ['what they would have answered', page => previewAutoReplies(page)],
-  ['answers that somebody else has changed', page => expectSaveConflict(page, ana, linked)],
+  ['preview of automatic answers', page => previewAutoReplies(page)],
+  ['conflict of automatic answers', page => expectSaveConflict(page, ana, linked)],
   [
     'messages',
     async page => {
@@ -135,7 +135,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     },
   ],
   [
-    'client that waits',
+    'pending client',
     async page => {
       await page.goto(`/clients/${pending}`);
       await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
@@ -165,7 +165,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     },
   ],
   [
-    'explorer, refused',
+    'explorer with a rejected call',
     async page => {
       await page.goto('/dashboard/api-explorer#postExternalSendMedia');
       await button(page, apiExplorerTexts.run).click();

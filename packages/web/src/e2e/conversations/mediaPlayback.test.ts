@@ -77,7 +77,7 @@ it('stays silent when a message that was played is scrolled out of view and show
 });
 
 it('shows an error and offers a download when the browser cannot play a file', async () => {
-  const bytes = Buffer.from('Nobody knows this');
+  const bytes = Buffer.from('no audio file');
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, {
       type: 'media',

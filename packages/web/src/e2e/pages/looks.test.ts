@@ -31,7 +31,7 @@ const screens: readonly Screen[] = [
   { name: '404', path: '/nowhere' },
   { name: 'login', path: '/login', ready: page => page.getByLabel(authPageTexts.login.email).waitFor() },
   {
-    name: 'register with everything wrong',
+    name: 'register with invalid fields',
     path: '/register',
     async ready(page) {
       await page.getByLabel(authPageTexts.register.password, { exact: true }).fill('Abcdefg-1');
@@ -41,7 +41,7 @@ const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'layout with its color menu',
+    name: 'layout with color menu',
     path: '/clients',
     signedIn: true,
     async ready(page) {
@@ -50,7 +50,7 @@ const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'layout with its bell',
+    name: 'layout with notifications',
     path: '/clients',
     signedIn: true,
     async ready(page) {
@@ -58,7 +58,7 @@ const screens: readonly Screen[] = [
       await page.getByText(layoutTexts.noNotifications).waitFor();
     },
   },
-  { name: 'not found within', path: '/admin/nowhere', signedIn: true },
+  { name: '404 in the back office', path: '/admin/nowhere', signedIn: true },
 ];
 
 const drawer: Screen = {

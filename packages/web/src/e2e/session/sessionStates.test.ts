@@ -26,7 +26,7 @@ const futureExpirySeconds = Math.floor(Date.now() / 1000) + 3600;
 
 describe('stored session', () => {
   it('is restored when the application starts, with the user ID from the token', async () => {
-    const { page, context } = await browser.open('/login', { as: { ...ana, id: 'of nobody' } });
+    const { page, context } = await browser.open('/login', { as: { ...ana, id: 'unknown' } });
     await page.waitForURL('**/dashboard');
     expect(await readStoredSession(page)).toEqual([ana.token, ana.id]);
     await context.close();

@@ -25,7 +25,7 @@ export const callRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/calls',
       id: 'call',
-      summary: "Lets every device of a number, or of a group's members, ring",
+      summary: 'Calls a number or a group; all devices of the recipients ring',
       body: newCallBody,
       answer: { status: 201, json: call },
     },
@@ -39,7 +39,7 @@ export const callRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/phones/{phone}/calls',
       id: 'listCalls',
-      summary: 'The calls it made',
+      summary: 'Lists the calls that the phone made',
       answer: { status: 200, json: { calls: [responseSchemas.call] } },
     },
     ({ emulator, params }) => ({
@@ -51,7 +51,7 @@ export const callRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/calls/{id}',
       id: 'endCall',
-      summary: 'How it ends; `answered` and `declined` by the called phone',
+      summary: 'Sets the outcome of a call; `answered` and `declined` come from the called phone',
       body: callEndBody,
       answer: { status: 200, json: call },
     },

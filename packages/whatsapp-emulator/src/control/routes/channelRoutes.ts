@@ -55,7 +55,7 @@ export const channelRoutes: readonly ControlRoute[] = [
     {
       path: '/control/channels',
       id: 'createChannel',
-      summary: 'Makes a channel',
+      summary: 'Creates a channel',
       body: newChannelBody,
       answer: { status: 201, json: { channel: responseSchemas.channel } },
     },
@@ -69,7 +69,7 @@ export const channelRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/channels',
       id: 'listChannels',
-      summary: 'All channels',
+      summary: 'Lists all channels',
       answer: { status: 200, json: { channels: [responseSchemas.channel] } },
     },
     ({ emulator }) => ({ status: 200, body: { channels: emulator.channels.list() } }),
@@ -78,7 +78,7 @@ export const channelRoutes: readonly ControlRoute[] = [
     {
       path: '/control/channels/{id}/followers',
       id: 'followChannel',
-      summary: 'A number follows a channel, or does so no more',
+      summary: 'Makes a number follow or unfollow a channel',
       body: followerBody,
       answer: channelAnswer,
     },
@@ -92,7 +92,7 @@ export const channelRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/channels/{id}/posts',
       id: 'listPosts',
-      summary: 'What was posted, by whomever, with the reactions to it: the newest 500, oldest first',
+      summary: 'Lists the newest 500 posts of all authors with their reactions, oldest first',
       answer: { status: 200, json: { posts: [responseSchemas.post] } },
     },
     ({ emulator, params }) => ({
@@ -104,7 +104,7 @@ export const channelRoutes: readonly ControlRoute[] = [
     {
       path: '/control/channels/{id}/posts',
       id: 'postInChannel',
-      summary: 'What is posted reaches the linked devices of all who follow',
+      summary: 'Publishes a post, which is sent to the linked devices of all followers',
       body: postBody,
       answer: { status: 201, json: { post: responseSchemas.post } },
     },

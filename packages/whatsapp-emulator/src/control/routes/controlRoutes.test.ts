@@ -141,7 +141,7 @@ describe('control API routes', () => {
     const unmatched = await call('expectMessage', { phone: beto }, { text: 'Adiós', withinMs: 0 });
     expect(unmatched).toMatchObject({
       status: 404,
-      answer: { error: expect.stringMatching(/"Adiós".*what came: 5215512345678 text "Buenos días"/) },
+      answer: { error: expect.stringMatching(/"Adiós".*arrived instead: 5215512345678 text "Buenos días"/) },
     });
     const pendingExpectation = call('expectMessage', { phone: beto }, { from: ana, matches: '^¿.*\\?$' });
     await call('sendMessage', { phone: ana }, { to: beto, text: '¿Abren?' });
@@ -151,7 +151,7 @@ describe('control API routes', () => {
     const afterBody = { after: receivedAnswer.message.id, withinMs: 0 };
     expect(await call('expectMessage', { phone: beto }, afterBody)).toMatchObject({
       status: 404,
-      answer: { error: expect.stringMatching(/nothing came/) },
+      answer: { error: expect.stringMatching(/no message arrived/) },
     });
   });
 });

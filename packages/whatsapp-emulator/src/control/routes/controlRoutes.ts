@@ -20,7 +20,7 @@ const documentRoute = createControlRoute(
     method: 'GET',
     path: '/control/openapi.json',
     id: 'readOpenApi',
-    summary: 'This document',
+    summary: 'Returns this document',
     answer: { status: 200, type: 'application/json' },
   },
   () => ({ status: 200, body: buildControlApiDocument() }),

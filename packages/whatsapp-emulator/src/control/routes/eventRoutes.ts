@@ -9,15 +9,15 @@ import { toEventView } from '../views.ts';
 const MAX_WAIT_MS = 60_000;
 const query: Readonly<Record<string, QueryParameter>> = {
   after: {
-    summary: 'Id of the last event that is known; 0 for all that are kept (the last 10,000)',
+    summary: 'ID of the last known event; 0 for all stored events (the last 10,000)',
     schema: Joi.number().integer().min(0).default(0),
   },
   wait: {
-    summary: 'Milliseconds to wait for one when there is none',
+    summary: 'Milliseconds to wait for an event if there is none',
     schema: Joi.number().integer().min(0).max(MAX_WAIT_MS).default(0),
   },
-  type: { summary: 'Only these types, with commas between them', schema: Joi.string() },
-  phone: { summary: 'Only what happened at this number', schema: Joi.string() },
+  type: { summary: 'Event types to return, separated by commas', schema: Joi.string() },
+  phone: { summary: 'Number of the phone whose events are returned', schema: Joi.string() },
 };
 
 function parseWholeNumber(query: URLSearchParams, name: string, max: number): number | undefined {
@@ -44,7 +44,7 @@ export const eventRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/events',
       id: 'listEvents',
-      summary: 'What happened after an event; as a stream for whoever accepts text/event-stream',
+      summary: 'Lists the events after an event, or streams them if the client accepts text/event-stream',
       query,
       answer: { status: 200, json: { events: [responseSchemas.event], last: responseSchemas.number } },
     },

@@ -10,7 +10,7 @@ export const faultRoutes: readonly ControlRoute[] = [
     {
       path: '/control/faults',
       id: 'addFault',
-      summary: 'Makes trouble; `struck` of the answer says how many a fault for `now` struck',
+      summary: 'Adds a fault; after a fault at `now`, `struck` is the number of affected connections',
       body: faultBodySchema,
       answer: { status: 201, json: { fault: responseSchemas.fault } },
     },
@@ -27,7 +27,7 @@ export const faultRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/faults',
       id: 'listFaults',
-      summary: 'The faults that stand',
+      summary: 'Lists the active faults',
       answer: { status: 200, json: { faults: [responseSchemas.fault] } },
     },
     ({ emulator }) => ({ status: 200, body: { faults: emulator.faults.list() } }),
@@ -37,7 +37,7 @@ export const faultRoutes: readonly ControlRoute[] = [
       method: 'DELETE',
       path: '/control/faults',
       id: 'clearFaults',
-      summary: 'No fault stands any more',
+      summary: 'Removes all faults',
       answer: { status: 204 },
     },
     ({ emulator }) => {
@@ -50,7 +50,7 @@ export const faultRoutes: readonly ControlRoute[] = [
       method: 'DELETE',
       path: '/control/faults/{id}',
       id: 'removeFault',
-      summary: 'That one does not stand any more',
+      summary: 'Removes a fault',
       answer: { status: 204 },
     },
     ({ emulator, params }) => {

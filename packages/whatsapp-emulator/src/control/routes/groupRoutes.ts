@@ -24,8 +24,8 @@ const newGroupBody = createBodyParser(
     subject: Joi.string().max(100).required(),
     creator: phoneField.required(),
     participants: phones.default([]),
-    isCommunity: Joi.boolean().strict().description('A community, with its group of announcements'),
-    community: Joi.string().description('Id of the community that the group is part of'),
+    isCommunity: Joi.boolean().strict().description('Whether the group is a community, with an announcement group'),
+    community: Joi.string().description('ID of the community that the group belongs to'),
   }).oxor('isCommunity', 'community'),
 );
 const memberChangeBody = createBodyParser(
@@ -64,7 +64,7 @@ export const groupRoutes: readonly ControlRoute[] = [
     {
       path: '/control/groups',
       id: 'createGroup',
-      summary: 'Makes a group',
+      summary: 'Creates a group',
       body: newGroupBody,
       answer: { status: 201, json: groupAnswer },
     },
@@ -82,7 +82,7 @@ export const groupRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/groups',
       id: 'listGroups',
-      summary: 'All groups',
+      summary: 'Lists all groups',
       answer: { status: 200, json: { groups: [responseSchemas.group] } },
     },
     ({ emulator }) => ({ status: 200, body: { groups: emulator.groups.list() } }),
@@ -91,7 +91,7 @@ export const groupRoutes: readonly ControlRoute[] = [
     {
       path: '/control/groups/{id}/participants',
       id: 'changeMembers',
-      summary: 'Adds, removes, promotes or demotes; 409 for an actor who is no administrator',
+      summary: 'Adds, removes, promotes or demotes members; 409 if the actor is no administrator',
       body: memberChangeBody,
       answer: okAnswer,
     },
@@ -107,7 +107,7 @@ export const groupRoutes: readonly ControlRoute[] = [
     {
       path: '/control/groups/{id}',
       id: 'changeGroup',
-      summary: 'A member changes what is named of the group',
+      summary: 'Changes the given properties of a group on behalf of a member',
       body: groupUpdateBody,
       answer: okAnswer,
     },
@@ -120,7 +120,7 @@ export const groupRoutes: readonly ControlRoute[] = [
     {
       path: '/control/group-joins',
       id: 'joinGroup',
-      summary: "A phone follows an invite link's code",
+      summary: 'Makes a phone join a group with the code of an invite link',
       body: groupJoinBody,
       answer: okAnswer,
     },
@@ -133,7 +133,7 @@ export const groupRoutes: readonly ControlRoute[] = [
     {
       path: '/control/groups/{id}/leave',
       id: 'leaveGroup',
-      summary: 'A member leaves',
+      summary: 'Makes a member leave a group',
       body: groupLeaveBody,
       answer: okAnswer,
     },

@@ -39,7 +39,7 @@ export const messageRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/phones/{phone}/messages',
       id: 'listMessages',
-      summary: 'Everything it sent, received or saw a linked device send, oldest first',
+      summary: 'Lists all messages that the phone received and that the phone or its devices sent, oldest first',
       answer: { status: 200, json: { messages: [responseSchemas.message] } },
     },
     ({ emulator, params }) => ({
@@ -51,7 +51,7 @@ export const messageRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/messages',
       id: 'sendMessage',
-      summary: 'Sends a message, of one of these forms',
+      summary: 'Sends a message in one of these forms',
       body: messageBodySchema,
       answer: { status: 201, json: messageAnswer },
     },
@@ -64,7 +64,7 @@ export const messageRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/expect',
       id: 'expectMessage',
-      summary: 'Waits for a message of somebody else; 404 with what came instead',
+      summary: 'Waits for a message from another person; 404 lists the messages that arrived instead',
       body: messageCriteriaBodySchema,
       answer: { status: 200, json: messageAnswer },
     },
@@ -78,7 +78,7 @@ export const messageRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/phones/{phone}/messages/{id}/media',
       id: 'downloadMedia',
-      summary: 'The decrypted file of a message',
+      summary: 'Returns the decrypted file of a message',
       answer: { status: 200, type: 'application/octet-stream' },
     },
     async ({ emulator, params }) => {
@@ -93,7 +93,7 @@ export const messageRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/control/phones/{phone}/messages/{id}/resend',
       id: 'requestResend',
-      summary: 'The phone asks its sender for a message again, with a retry receipt',
+      summary: 'Sends a retry receipt, which requests a message again from its sender',
       answer: noContent,
     },
     async ({ emulator, params }) => {
@@ -118,7 +118,7 @@ export const messageRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/typing',
       id: 'setTyping',
-      summary: 'Types, records, or stops',
+      summary: 'Sets the typing state: typing, recording or paused',
       body: typingBody,
       answer: noContent,
     },
@@ -131,7 +131,7 @@ export const messageRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/presence',
       id: 'setPresence',
-      summary: 'Is there, or is not',
+      summary: 'Sets the presence: available or unavailable',
       body: presenceBody,
       answer: noContent,
     },

@@ -31,7 +31,7 @@ export const mockPhoneRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/admin/mock-phone/scan-qr',
       id: 'scanWithNewPhone',
-      summary: "A phone appears, its number drawn from the client's push name, and scans the QR",
+      summary: "Creates a phone that scans the QR code, with a number derived from the client's push name",
       body: { type: 'text/plain' },
       answer: { status: 200, json: { phone: responseSchemas.phoneNumber, device: responseSchemas.device } },
     },

@@ -60,7 +60,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/contacts',
       id: 'saveContact',
-      summary: 'Writes somebody into its address book, which its linked devices are told of',
+      summary: 'Adds a person to the address book, and notifies the linked devices',
       body: contactBody,
       answer: noContent,
     },
@@ -73,7 +73,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/marks',
       id: 'markChat',
-      summary: 'Leaves a chat as unread, or takes that back, which its linked devices are told of',
+      summary: 'Marks a chat as unread or removes the mark, and notifies the linked devices',
       body: chatMarkBody,
       answer: noContent,
     },
@@ -86,7 +86,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/online',
       id: 'setOnline',
-      summary: 'Offline, its messages wait at the server',
+      summary: 'Sets a phone online or offline; the server queues the messages for an offline phone',
       body: onlineBody,
       answer: noContent,
     },
@@ -99,7 +99,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/group-adds',
       id: 'setGroupAdds',
-      summary: 'Who allows none has to be invited (403)',
+      summary: 'Sets whether others may add the phone to groups; otherwise they must invite it (403)',
       body: groupAddsBody,
       answer: noContent,
     },
@@ -112,7 +112,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/profile',
       id: 'setProfile',
-      summary: 'What others see of it; `business` makes it one',
+      summary: 'Changes the profile that others see; `business` makes the phone a business',
       body: profileBody,
       answer: noContent,
     },
@@ -129,7 +129,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/control/phones/{phone}/reinstall',
       id: 'reinstall',
-      summary: 'WhatsApp is installed anew: other keys, no linked devices',
+      summary: 'Reinstalls WhatsApp on the phone: new keys, no linked devices',
       answer: noContent,
     },
     ({ emulator, params }) => {
@@ -142,7 +142,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
       method: 'DELETE',
       path: '/control/phones/{phone}/sessions',
       id: 'forgetSessions',
-      summary: 'Forgets its Signal sessions: the next message to it has to be asked for again',
+      summary: 'Deletes the Signal sessions of the phone, which must then request the next message again',
       answer: noContent,
     },
     ({ emulator, params }) => {
@@ -155,7 +155,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
       method: 'DELETE',
       path: '/control/phones/{phone}/files',
       id: 'deleteFiles',
-      summary: 'It has deleted the files of its messages, and uploads none again',
+      summary: 'Deletes the media files of the phone, which then cannot upload them again',
       answer: noContent,
     },
     ({ emulator, params }) => {
@@ -167,7 +167,7 @@ export const phoneConditionRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/garbled',
       id: 'setGarbled',
-      summary: 'Nobody can read what it sends, until that ends',
+      summary: 'Sets whether recipients cannot decrypt the messages of the phone',
       body: garbledBody,
       answer: noContent,
     },

@@ -18,8 +18,8 @@ const newPhoneBody = createBodyParser(
 );
 const scanBody = createBodyParser(
   Joi.object<{ qr?: string; image?: string }>({
-    qr: Joi.string().description('Its text'),
-    image: Joi.string().base64().description('A PNG of it, in base64'),
+    qr: Joi.string().description('Text of the QR code'),
+    image: Joi.string().base64().description('PNG image of the QR code, in base64'),
   }).xor('qr', 'image'),
 );
 const codeBody = createBodyParser(Joi.object<{ code: string }>({ code: Joi.string().required() }));
@@ -30,7 +30,7 @@ const historyBody = createBodyParser(
     asFile: Joi.boolean()
       .strict()
       .default(false)
-      .description('To be fetched at the media host, instead of within what announces it'),
+      .description('Whether the client downloads the history from the media host instead of receiving it inline'),
   }),
 );
 
@@ -44,7 +44,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones',
       id: 'createPhone',
-      summary: 'A phone with a number; 200 when the number has one already',
+      summary: 'Creates a phone; 200 if the number already has one',
       body: newPhoneBody,
       answer: { status: 201, json: phoneAnswer },
     },
@@ -61,7 +61,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/phones',
       id: 'listPhones',
-      summary: 'All phones, with their linked devices',
+      summary: 'Lists all phones, with their linked devices',
       answer: { status: 200, json: { phones: [responseSchemas.phone] } },
     },
     ({ emulator }) => ({ status: 200, body: { phones: emulator.phones.list().map(toPhoneView) } }),
@@ -71,7 +71,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/phones/{phone}',
       id: 'readPhone',
-      summary: 'A phone, with its linked devices',
+      summary: 'Returns a phone, with its linked devices',
       answer: { status: 200, json: phoneAnswer },
     },
     ({ emulator, params }) => ({
@@ -83,7 +83,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/scan',
       id: 'scan',
-      summary: 'Scans a QR; answers once the client proved its identity',
+      summary: 'Scans a QR code; responds when the client has proved its identity',
       body: scanBody,
       answer: linkedAnswer,
     },
@@ -96,7 +96,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/code',
       id: 'enterCode',
-      summary: "Types a pairing code that a client asked for with this phone's number",
+      summary: 'Enters a pairing code that a client requested with the number of this phone',
       body: codeBody,
       answer: linkedAnswer,
     },
@@ -109,7 +109,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
     {
       path: '/control/phones/{phone}/history',
       id: 'pushHistory',
-      summary: 'An invented history of that many messages for a linked device',
+      summary: 'Sends a generated history with this number of messages to a linked device',
       body: historyBody,
       answer: noContent,
     },
@@ -124,7 +124,7 @@ export const phoneRoutes: readonly ControlRoute[] = [
       method: 'DELETE',
       path: '/control/phones/{phone}/devices/{device}',
       id: 'unlink',
-      summary: 'Unlinks a device, which is told 401',
+      summary: 'Unlinks a device; its connection is closed with 401',
       answer: noContent,
     },
     ({ emulator, params }) => {

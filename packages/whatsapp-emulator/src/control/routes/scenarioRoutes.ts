@@ -11,7 +11,7 @@ export const scenarioRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/control/scenario',
       id: 'playScenario',
-      summary: 'Makes the phones and groups of a scenario (YAML or JSON) and plays its script',
+      summary: 'Creates the phones and groups of a scenario (YAML or JSON) and plays its script',
       body: { type: 'application/yaml' },
       answer: { status: 201, json: scenarioAnswer },
     },
@@ -25,7 +25,7 @@ export const scenarioRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/scenario',
       id: 'readScenario',
-      summary: 'How far the script is',
+      summary: 'Returns the progress of the script',
       answer: { status: 200, json: scenarioAnswer },
     },
     ({ emulator }) => {

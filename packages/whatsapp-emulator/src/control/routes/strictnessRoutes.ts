@@ -23,7 +23,7 @@ const path = '/control/strictness';
 /** Routes that read and change the strictness: the set of WhatsApp's rules that the server enforces. */
 export const strictnessRoutes: readonly ControlRoute[] = [
   createControlRoute(
-    { method: 'GET', path, id: 'readStrictness', summary: 'What the server insists on', answer },
+    { method: 'GET', path, id: 'readStrictness', summary: 'Returns the rules that the server enforces', answer },
     ({ emulator }) => ({
       status: 200,
       body: { strictness: emulator.strictness },
@@ -33,7 +33,7 @@ export const strictnessRoutes: readonly ControlRoute[] = [
     {
       path,
       id: 'setStrictness',
-      summary: 'Insists on more, or on less; what is not named stays',
+      summary: 'Changes the rules that the server enforces; omitted rules stay as they are',
       body: strictnessBody,
       answer,
     },

@@ -12,11 +12,11 @@ interface ClockUpdate {
 }
 const clockBody = createBodyParser(
   Joi.object<ClockUpdate>({
-    advanceMs: Joi.number().integer().min(0).max(MAX_ADVANCE_MS).description('Drives it forwards by so much'),
+    advanceMs: Joi.number().integer().min(0).max(MAX_ADVANCE_MS).description('Milliseconds to advance the clock'),
     now: Joi.alternatives(Joi.number().integer().min(0).max(8.64e15), Joi.string().isoDate()).description(
-      'Puts it to a moment, 366 days ahead at most: Unix milliseconds, or ISO 8601',
+      'Sets the clock to a time, at most 366 days ahead: Unix milliseconds or ISO 8601',
     ),
-    stopped: Joi.boolean().strict().description('Whether it stands still but for who drives it'),
+    stopped: Joi.boolean().strict().description('Whether the clock advances only on request'),
   }).min(1),
 );
 
@@ -42,7 +42,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/connection',
       id: 'readConnection',
-      summary: 'What a client needs to believe this server',
+      summary: 'Returns the addresses, the key and the certificate that a client needs to connect',
       answer: { status: 200, bodySchema: responseSchemas.connection },
     },
     ({ emulator }) => {
@@ -58,7 +58,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/state',
       id: 'readState',
-      summary: 'Accounts, devices, groups, connections, and incidents: connections that misbehaved',
+      summary: 'Returns accounts, devices, groups, connections, and incidents of misbehaving clients',
       answer: { status: 200, bodySchema: responseSchemas.state },
     },
     ({ emulator }) => ({ status: 200, body: emulator.state() }),
@@ -68,7 +68,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/unknown',
       id: 'listUnknown',
-      summary: 'Stanzas it had no answer for: a test can ask that there be none',
+      summary: 'Lists stanzas without an answer; a test can require that there are none',
       answer: { status: 200, json: { unknown: [responseSchemas.unknown] } },
     },
     ({ emulator }) => ({ status: 200, body: { unknown: emulator.unknown() } }),
@@ -78,7 +78,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/clock',
       id: 'readClock',
-      summary: "The town's time",
+      summary: 'Returns the time of the emulator world',
       answer: { status: 200, json: { clock: responseSchemas.clock } },
     },
     ({ emulator }) => ({ status: 200, body: { clock: toClockView(emulator) } }),
@@ -87,7 +87,7 @@ export const worldRoutes: readonly ControlRoute[] = [
     {
       path: '/control/clock',
       id: 'driveClock',
-      summary: 'Drives the time; answers when all that was due meanwhile has been done',
+      summary: 'Changes the clock; responds when all steps that became due have run',
       body: clockBody,
       answer: { status: 200, json: { clock: responseSchemas.clock } },
     },
@@ -101,7 +101,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'GET',
       path: '/control/snapshot',
       id: 'takeSnapshot',
-      summary: 'The whole town written down: phones, keys, chats, groups, linked devices, files',
+      summary: 'Returns a snapshot of the emulator world: phones, keys, chats, groups, linked devices, files',
       answer: { status: 200, type: 'application/json' },
     },
     ({ emulator }) => ({ status: 200, bytes: emulator.snapshot(), type: 'application/json' }),
@@ -111,7 +111,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/control/restore',
       id: 'restore',
-      summary: 'Puts a snapshot in the place of what is here; linked clients may log in again',
+      summary: 'Replaces the emulator world with a snapshot; linked clients can log in again',
       body: { type: 'application/json' },
       answer: { status: 204 },
     },
@@ -125,7 +125,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       method: 'POST',
       path: '/control/reset',
       id: 'reset',
-      summary: 'Nobody lives here any more: phones, groups, faults, media and records are gone, connections cut',
+      summary: 'Removes all phones, groups, faults, media and records, and cuts all connections',
       answer: { status: 204 },
     },
     ({ emulator }) => {

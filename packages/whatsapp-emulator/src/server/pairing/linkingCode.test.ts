@@ -26,7 +26,7 @@ describe('linking a client by code', () => {
     });
     const code = await client.sock.requestPairingCode(ana.phone);
     expect((await errorAnswer).content).toMatchObject([{ tag: 'error', attrs: { code: '400' } }]);
-    await expect(ana.enterCode(code)).rejects.toThrow('no client asked for a code');
+    await expect(ana.enterCode(code)).rejects.toThrow('no client requested a code');
   });
 
   it('fails when the phone enters a wrong code', async () => {
@@ -50,6 +50,6 @@ describe('linking a client by code', () => {
   });
 
   it('fails when no client requested a code for the number of the phone', async () => {
-    await expect(world.phone('Ana').enterCode('ABCD-EFGH')).rejects.toThrow('no client asked for a code');
+    await expect(world.phone('Ana').enterCode('ABCD-EFGH')).rejects.toThrow('no client requested a code');
   });
 });

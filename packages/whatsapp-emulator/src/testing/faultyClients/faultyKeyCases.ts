@@ -42,7 +42,7 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'uploads a one-time key under an id that the server has another one of',
+    does: 'uploads a one-time key under the id of another stored key',
     async assertRefused({ client }) {
       const { signedPreKey, registrationId, signedIdentityKey } = client.auth.creds;
       const upload = (id: number) =>
@@ -71,7 +71,7 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'begins two sessions with one one-time key',
+    does: 'begins two sessions with the same one-time key',
     async assertRefused(context) {
       const { client, beto } = context;
       const { signalRepository: signal } = client.sock;

@@ -15,7 +15,7 @@ import {
 /** Protocol violations with repeated, modified, malformed or forged messages. */
 export const faultyMessageCases: readonly FaultyClientCase[] = [
   {
-    does: 'sends a ciphertext a second time, with the old counter',
+    does: 'repeats a ciphertext with the old counter',
     async assertRefused(context) {
       const { client, beto } = context;
       await establishSession(context);
@@ -29,7 +29,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'changes a byte of what it encrypted',
+    does: 'changes a byte of a ciphertext',
     async assertRefused(context) {
       const { client, beto } = context;
       await establishSession(context);
@@ -42,7 +42,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
       await expectMessageNotDecrypted(context, 'OTRO', () => hasRequestedRetry('OTRO'));
     },
   },
-  ...(['counts more than there is', 'is of several numbers', 'is none'] as const).map(
+  ...(['is longer than the message', 'contains different bytes', 'is missing'] as const).map(
     (padding): FaultyClientCase => ({
       does: `pads a message so that the padding ${padding}`,
       async assertRefused(context) {
@@ -51,9 +51,9 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
         const hasRequestedRetry = watchRetryRequests(context);
         const message = proto.Message.encode({ conversation: 'Relleno' }).finish();
         const paddingBytes = {
-          'counts more than there is': [200],
-          'is of several numbers': [9, 3, 3],
-          'is none': [0],
+          'is longer than the message': [200],
+          'contains different bytes': [9, 3, 3],
+          'is missing': [0],
         };
         const data = Buffer.concat([message, Buffer.from(paddingBytes[padding])]);
         const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
@@ -63,7 +63,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
       incidents: ['wrong-padding'],
     }),
   ),
-  ...(['leaves out', 'forges'] as const).map(
+  ...(['omits', 'forges'] as const).map(
     (manipulation): FaultyClientCase => ({
       does: `${manipulation} the identity of its device in a first message`,
       async assertRefused(context) {

@@ -32,7 +32,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'says that it is somebody else',
+    does: 'claims another sender',
     async assertRefused(context) {
       const { client, ana, beto } = context;
       await establishSession(context);
@@ -51,7 +51,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'writes to a group it is not in',
+    does: 'sends to a group without being a member',
     async assertRefused(context) {
       const { world, beto } = context;
       const { id } = world.emulator.groups.create({
@@ -64,7 +64,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'changes app state on top of an old version',
+    does: 'changes app state based on an old version',
     async assertRefused({ client }) {
       const collection = buildNode('collection', { name: 'regular', version: 41, return_snapshot: 'false' }, [
         buildNode('patch', {}, proto.SyncdPatch.encode({}).finish()),
@@ -80,7 +80,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     },
   },
   {
-    does: 'proves another Noise key than the one it was linked with',
+    does: 'logs in with another Noise key than the linked one',
     async assertRefused({ client }) {
       await client.close();
       Object.assign(client.auth.creds, { noiseKey: Curve.generateKeyPair() });
@@ -90,7 +90,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     incidents: ['wrong-noise-key'],
   },
   {
-    does: 'sends a frame of the connection a second time',
+    does: 'repeats a frame of the connection',
     async assertRefused({ client }) {
       const { socket } = client.sock.ws as unknown as {
         socket: { send(bytes: Uint8Array, done?: () => void): void };

@@ -46,7 +46,7 @@ export class RecadoTrigger implements INodeType {
         options: [...eventTypeOptions],
         default: ['message.received'],
         required: true,
-        description: combineDescriptions('What starts this flow', texts.eventsHint),
+        description: combineDescriptions('Events that start this workflow', texts.eventsHint),
       },
       {
         displayName: texts.chats,
@@ -54,7 +54,7 @@ export class RecadoTrigger implements INodeType {
         type: 'multiOptions',
         options: [...chatKindOptions],
         default: ['person'],
-        description: combineDescriptions('In which chats', texts.chatsHint),
+        description: combineDescriptions('Types of chats', texts.chatsHint),
       },
       {
         displayName: texts.silenceSeconds,
@@ -63,14 +63,14 @@ export class RecadoTrigger implements INodeType {
         typeOptions: { minValue: 1, maxValue: MAX_TURN_SECONDS },
         default: DEFAULT_TURN_SECONDS,
         displayOptions: { show: { eventTypes: ['conversation.turn'] } },
-        description: combineDescriptions('Seconds of silence', texts.silenceSecondsHint),
+        description: combineDescriptions('Seconds of silence that complete a message batch', texts.silenceSecondsHint),
       },
       {
         displayName: texts.backlog,
         name: 'backlog',
         type: 'boolean',
         default: true,
-        description: combineDescriptions('Hand over once what happened while the flow was off', texts.backlogHint),
+        description: combineDescriptions('Catch up on events missed while inactive', texts.backlogHint),
       },
     ],
   };

@@ -52,7 +52,7 @@ describe('readContent with commerce messages', () => {
       { of: 'flow', id: 'si', title: 'Listo', data: '{"id":"si"}' },
     ],
     [
-      'a form that says nothing sensible',
+      'a form with invalid data',
       { interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'flow', paramsJson: '{' } } },
       { of: 'flow', id: 'flow', title: '', data: '{' },
     ],

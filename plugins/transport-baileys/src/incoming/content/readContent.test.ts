@@ -13,9 +13,9 @@ describe('readContent', () => {
     ['plain', hello],
     ['extended', { extendedTextMessage: { text: 'Hola' } }],
     ['disappearing', { ephemeralMessage: { message: hello } }],
-    ['to be seen once', { viewOnceMessageV2: { message: hello } }],
+    ['view-once', { viewOnceMessageV2: { message: hello } }],
     ['in two wrappers', { ephemeralMessage: { message: { viewOnceMessage: { message: hello } } } }],
-    ['with keys beside it', { ...hello, senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
+    ['with sender keys', { ...hello, senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
   ])('reads text: %s', (_, message) => {
     expect(read(message)).toEqual(text);
   });
@@ -56,9 +56,9 @@ describe('readContent', () => {
     ['a setting', { protocolMessage: { type: EPHEMERAL_SETTING } }],
     ['keys', { senderKeyDistributionMessage: { groupId: 'g' } }],
     ['a pin', { pinInChatMessage: {} }],
-    ['what is kept', { keepInChatMessage: {} }],
+    ['a kept message', { keepInChatMessage: {} }],
     ['the parent of an album', { albumMessage: { expectedImageCount: 2 } }],
-    ['a change only phones can open', { secretEncryptedMessage: {} }],
+    ['a change that only phones can decrypt', { secretEncryptedMessage: {} }],
     ['nothing', {}],
   ])('returns undefined for %s', (_, message) => {
     expect(read(message)).toBeUndefined();

@@ -80,12 +80,12 @@ describe('spreadsheet of contacts', () => {
   });
 
   it.each([
-    ['nothing', '', texts.noNumbers],
-    ['no column of numbers', 'Nombre\nMarta', texts.noNumbers],
-    ['no rows', 'Número\n\n', texts.noRows],
-    ['a quotation that does not end', 'Número,Nombre\n5215587654321,"Marta', texts.broken(2)],
+    ['empty', '', texts.noNumbers],
+    ['without a column of numbers', 'Nombre\nMarta', texts.noNumbers],
+    ['without rows', 'Número\n\n', texts.noRows],
+    ['with an unterminated quotation', 'Número,Nombre\n5215587654321,"Marta', texts.broken(2)],
     ['a workbook', 'PK\u0003\u0004\0\0', texts.notText],
-    ['a row too many', `Número\n${'5215587654321\n'.repeat(10_001)}`, texts.tooManyRows(10_000)],
+    ['one row too long', `Número\n${'5215587654321\n'.repeat(10_001)}`, texts.tooManyRows(10_000)],
   ])('is rejected as a whole when it is: %s', async (_what, text, message) => {
     expect(await readRejection(readText(text))).toEqual([400, message]);
   });

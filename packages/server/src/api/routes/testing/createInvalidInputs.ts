@@ -77,8 +77,8 @@ const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.re
 const badValuesOfAnyType: readonly BadValue[] = [
   ['null', null],
   ['true', true],
-  ['a list in a list', [[]]],
-  ['three thousand lists in each other', deep(3_000)],
+  ['a nested list', [[]]],
+  ['3,000 nested lists', deep(3_000)],
 ];
 
 const badValuesOf = (part: SchemaDescription): readonly BadValue[] => [
@@ -91,8 +91,8 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
     ['a number', 7],
     ['an object', { toString: 'x' }],
     ['too long', 'a'.repeat(Number(getSchemaRuleArgs(part, 'max')?.limit ?? MAX_PATTERN_TEXT_CHARS) + 1)],
-    ['a NUL', 'a\0b'],
-    ['half a sign', 'a\ud83d'],
+    ['a NUL character', 'a\0b'],
+    ['a lone surrogate', 'a\ud83d'],
     ...(isLine(part) ? badLines : []),
     ...(hasRule(part, 'uri') ? badUris : []),
   ],
@@ -100,10 +100,10 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
     ['a word', 'norte'],
     ['an object', { valueOf: 1 }],
     ['400', 400],
-    ['under it', Number(getSchemaRuleArgs(part, 'min')?.limit) - 0.000_1],
+    ['below the minimum', Number(getSchemaRuleArgs(part, 'min')?.limit) - 0.000_1],
     ['huge', 1e308],
-    ['beyond all numbers', '1e999'],
-    ['no number', 'NaN'],
+    ['a number that overflows', '1e999'],
+    ['NaN', 'NaN'],
   ],
   array: part => [
     ['a word', 'Concha'],
@@ -112,20 +112,20 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
       ? [['too few', validItems(part, Number(getSchemaRuleArgs(part, 'min')?.limit) - 1)] as const]
       : []),
     ['one too many', validItems(part, Number(getSchemaRuleArgs(part, 'max')?.limit) + 1)],
-    ['a thousand', validItems(part, 1_000)],
-    ...(hasRule(part, 'unique') ? ([['the same twice', Array(2).fill('Concha')]] as const) : []),
+    ['1,000 items', validItems(part, 1_000)],
+    ...(hasRule(part, 'unique') ? ([['duplicate items', Array(2).fill('Concha')]] as const) : []),
   ],
   object: part => [
     ['a word', 'Concha'],
     ['a number', 1e21],
     ['a list', []],
-    ['a key that nobody asked for', { ...(validOf(part) as object), 'boton\u202e$&': '{{x}}' }],
+    ['an unknown key', { ...(validOf(part) as object), 'boton\u202e$&': '{{x}}' }],
   ],
   any: () => [
     ['letters', 'Marta'],
     ['an object', {}],
     ['too long', '5'.repeat(41)],
-    ['a line more', '5215587654321\nTEL:1'],
+    ['a line break', '5215587654321\nTEL:1'],
     ['no digits', '\u200f+()'],
   ],
 };
@@ -133,16 +133,16 @@ const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadV
 const isLine = (part: SchemaDescription) => nameOf(part) === 'line';
 
 const badLines: readonly BadValue[] = [
-  ['nothing', ''],
+  ['an empty text', ''],
   ['spaces', ' \t '],
-  ['another card', 'Marta\nEND:VCARD\r\nBEGIN:VCARD'],
-  ['an escape', '\u001b[2JMarta'],
+  ['an injected vCard', 'Marta\nEND:VCARD\r\nBEGIN:VCARD'],
+  ['a terminal escape sequence', '\u001b[2JMarta'],
 ];
 
 const badUris: readonly BadValue[] = [
-  ['a script', 'javascript:alert(1)'],
-  ['a file', 'file:///etc/passwd'],
-  ['no address', 'concha'],
+  ['a javascript: URL', 'javascript:alert(1)'],
+  ['a file: URL', 'file:///etc/passwd'],
+  ['no URL', 'concha'],
 ];
 
 const validItems = ({ items: [item] = [] }: SchemaDescription, length: number): unknown[] =>

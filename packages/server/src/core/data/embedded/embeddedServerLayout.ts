@@ -72,7 +72,7 @@ export async function prepareSocketDirectory({ home, socketDirectory }: Embedded
   const [stats, owner] = [await lstat(socketDirectory), await lstat(home)];
   const isOwn = stats.uid === process.getuid?.() || stats.uid === owner.uid;
   if (!stats.isDirectory() || !isOwn || (stats.mode & 0o077) !== 0) {
-    throw unusableDirectoryError(`${socketDirectory} must be a directory of this user that nobody else can enter`);
+    throw unusableDirectoryError(`${socketDirectory} must be a directory of this user that no other user can enter`);
   }
 }
 

@@ -22,6 +22,6 @@ export class MissingFeatureError extends Error {
 
 /** Returns an optional feature of a client. @throws MissingFeatureError when the client lacks it */
 export function requireFeature<T>(feature: T | undefined, name: string): T {
-  if (feature === undefined) throw new MissingFeatureError(`the client has no word for ${name}`);
+  if (feature === undefined) throw new MissingFeatureError(`the client does not support ${name}`);
   return feature;
 }

@@ -4,7 +4,7 @@ import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
 
 export const accountScenarios: readonly Scenario[] = [
   {
-    name: 'shares what it sends with its other devices',
+    name: 'receives copies of messages that its other devices send',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const other = await world.link(ana);
@@ -13,11 +13,11 @@ export const accountScenarios: readonly Scenario[] = [
       expectThat(copy.fromMe && [beto.jid, beto.lid].includes(copy.chat), 'a copy in the chat it was sent to');
       await ana.send(beto.phone, { text: 'Desde el teléfono' });
       const ownCopy = await waitForText(client, 'Desde el teléfono');
-      expectThat(ownCopy.fromMe && [beto.jid, beto.lid].includes(ownCopy.chat), 'a copy of what the phone sent');
+      expectThat(ownCopy.fromMe && [beto.jid, beto.lid].includes(ownCopy.chat), 'a copy of the phone’s message');
     },
   },
   {
-    name: 'mutes, archives and pins, and its other devices see it',
+    name: 'mutes, archives and pins chats on all its devices',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const other = await world.link(ana);
@@ -45,7 +45,7 @@ export const accountScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'sees who is there, and who types',
+    name: 'sends and receives presence and typing states',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.available();
@@ -69,20 +69,20 @@ export const accountScenarios: readonly Scenario[] = [
       const { beto, client } = await world.createLinkedPair();
       const results = await client.lookup([beto.phone, '5215599999999']);
       expectThat(results.length > 0 && results[0]?.exists === true, 'a number that is registered');
-      expectThat(results[1]?.exists !== true, 'one that is not');
+      expectThat(results[1]?.exists !== true, 'a number that is not registered');
     },
   },
   {
-    name: 'reads what somebody says about themselves',
+    name: 'reads the about text of a contact',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       beto.setProfile({ about: 'En la panadería' });
-      const about = await requireFeature(client.about, 'what somebody says about themselves').call(client, beto.jid);
+      const about = await requireFeature(client.about, 'about texts').call(client, beto.jid);
       expectThat(about === 'En la panadería', 'the about');
     },
   },
   {
-    name: 'blocks somebody, and lets them write again',
+    name: 'blocks and unblocks a contact',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const block = requireFeature(client.block, 'blocking').bind(client);
@@ -93,21 +93,21 @@ export const accountScenarios: readonly Scenario[] = [
       await block(beto.jid, false);
       await beto.send(ana.phone, { text: 'Llega' });
       await waitForText(client, 'Llega');
-      expectThat(!client.events.messages.some(entry => entry.text === 'No llega'), 'nothing of who is blocked');
+      expectThat(!client.events.messages.some(entry => entry.text === 'No llega'), 'no message from a blocked contact');
     },
   },
   {
-    name: 'rings, and refuses the call',
+    name: 'receives and rejects a call',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const call = beto.call(ana.phone);
       const incomingCall = await waitUntil(() => client.events.calls.find(entry => entry.id === call.id));
-      await requireFeature(client.reject, 'refusing a call').call(client, incomingCall);
+      await requireFeature(client.reject, 'rejecting calls').call(client, incomingCall);
       await waitUntil(() => beto.calls[0]?.state === 'declined');
     },
   },
   {
-    name: 'takes a history of five hundred messages in pieces',
+    name: 'receives a history of 500 messages inline',
     async play(world) {
       const { ana, client } = await world.createLinkedPair();
       await ana.pushHistory(1, 500);
@@ -117,7 +117,7 @@ export const accountScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'fetches such a history as a file',
+    name: 'downloads a history of 500 messages as a file',
     async play(world) {
       const { ana, client } = await world.createLinkedPair();
       await ana.pushHistory(1, 500, { asFile: true });
@@ -125,7 +125,7 @@ export const accountScenarios: readonly Scenario[] = [
       const files = [...world.emulator.media.toSnapshot().files.keys()];
       expectThat(
         files.some(path => path.startsWith('/v/md-msg-hist/')),
-        'a file of history at the media host',
+        'a history file at the media host',
       );
     },
   },

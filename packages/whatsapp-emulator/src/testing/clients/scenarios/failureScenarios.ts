@@ -5,7 +5,7 @@ import { expectThat, type Scenario } from './Scenario.ts';
 /** Failures that correct clients must handle: lost sessions, offline periods, new phones. */
 export const failureScenarios: readonly Scenario[] = [
   {
-    name: 'sends again what could not be read',
+    name: 'resends a message that its recipient could not decrypt',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       await client.sendText(beto.jid, 'Uno');
@@ -18,7 +18,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'asks again for what it could not read',
+    name: 'requests a message again that it could not decrypt',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Uno' });
@@ -33,7 +33,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'asks again for a status',
+    name: 'requests a status again that it could not decrypt',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Hola' });
@@ -50,7 +50,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'asks again in a group',
+    name: 'resends a group message that a member could not decrypt',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       const id = await client.createGroup('Familia', [beto.jid]);
@@ -62,7 +62,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'gets what came while it was away',
+    name: 'receives 3 messages that were sent while it was offline',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.pause();
@@ -73,7 +73,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'gets two hundred and fifty of them',
+    name: 'receives 250 messages that were sent while it was offline',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.pause();
@@ -85,7 +85,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'reaches somebody who was away',
+    name: 'reports the delivery when an offline recipient comes back online',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       beto.setOnline(false);
@@ -96,7 +96,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'goes on with somebody who installed WhatsApp anew',
+    name: 'exchanges messages with a contact who reinstalled WhatsApp',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.sendText(beto.jid, 'Antes');
@@ -111,7 +111,7 @@ export const failureScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'writes to a second device that was linked meanwhile',
+    name: 'sends to a device that the recipient linked later',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.sendText(beto.jid, 'Antes');

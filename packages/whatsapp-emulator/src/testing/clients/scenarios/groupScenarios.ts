@@ -4,20 +4,20 @@ import { expectThat, type Scenario } from './Scenario.ts';
 
 export const groupScenarios: readonly Scenario[] = [
   {
-    name: 'creates a group and writes to it',
+    name: 'creates a group and sends to it',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const id = await client.createGroup('Familia', [beto.jid]);
       await client.sendText(id, 'Hola a todos');
       const incoming = await beto.waitFor(entry => entry.text === 'Hola a todos');
-      expectThat(incoming.chat === id && incoming.sender === ana.jid, 'the group and who wrote');
+      expectThat(incoming.chat === id && incoming.sender === ana.jid, 'the group and the sender');
       await beto.send(id, { text: 'Hola, Ana' });
       const answer = await waitForText(client, 'Hola, Ana');
-      expectThat(answer.chat === id && [beto.jid, beto.lid].includes(answer.sender), 'who wrote where');
+      expectThat(answer.chat === id && [beto.jid, beto.lid].includes(answer.sender), 'the group and the sender');
     },
   },
   {
-    name: 'is told of a group it is added to',
+    name: 'reports a group that it was added to',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = world.emulator.groups.create({ subject: 'Club', creator: beto.phone, participants: [] });
@@ -43,14 +43,14 @@ export const groupScenarios: readonly Scenario[] = [
       await client.changeMembers(id, 'promote', [carla.jid]);
       expectThat(roles().includes(`${carla.phone} admin`), 'an administrator');
       await client.changeMembers(id, 'remove', [beto.jid]);
-      expectThat(!roles().some(entry => entry.startsWith(beto.phone)), 'a member less');
+      expectThat(!roles().some(entry => entry.startsWith(beto.phone)), 'one member less');
       await client.sendText(id, 'Sin Beto');
       await carla.waitFor(entry => entry.text === 'Sin Beto');
-      expectThat(!beto.messages.some(entry => entry.text === 'Sin Beto'), 'nothing told to who left');
+      expectThat(!beto.messages.some(entry => entry.text === 'Sin Beto'), 'no message for the removed member');
     },
   },
   {
-    name: 'changes a subject, and sees others do it',
+    name: 'changes a subject and receives subject changes',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       const id = await client.createGroup('Familia', [beto.jid]);
@@ -62,7 +62,7 @@ export const groupScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'lists its groups, and leaves one',
+    name: 'lists its groups and leaves one',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const createGroup = (subject: string) =>

@@ -14,6 +14,6 @@ export const clientScenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Messages: messageScenarios,
   Media: mediaScenarios,
   Groups: groupScenarios,
-  'When things go wrong': failureScenarios,
-  'The account': accountScenarios,
+  Failures: failureScenarios,
+  Account: accountScenarios,
 };

@@ -33,7 +33,7 @@ export const linkingScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'logs in at another server, whose key it does not know',
+    name: 'logs in after the server changed its key',
     async play(world) {
       const { client } = await world.createLinkedPair();
       await client.pause();
@@ -42,17 +42,17 @@ export const linkingScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'is told that its phone has unlinked it',
+    name: 'reports a logout when its phone unlinks it',
     // A client that tries to log in again after it was unlinked causes this incident.
     mayProvoke: 'unknown-device',
     async play(world) {
       const { ana, client } = await world.createLinkedPair();
       ana.unlink(1);
-      expectThat((await client.ended()) === 'logged-out', 'to be logged out');
+      expectThat((await client.ended()) === 'logged-out', 'the reason logged-out');
     },
   },
   {
-    name: 'logs itself out',
+    name: 'logs out',
     async play(world) {
       const { ana, client } = await world.createLinkedPair();
       await client.logout();
@@ -60,18 +60,18 @@ export const linkingScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'gives way to a second connection of its own',
+    name: 'reports that a second connection replaced it',
     async play(world) {
       const { client } = await world.createLinkedPair();
       const twin = requireFeature(client.twin, 'a second connection').call(client);
       const reason = await client.ended();
       await twin.ready();
       await twin.close();
-      expectThat(reason === 'replaced', 'to be replaced');
+      expectThat(reason === 'replaced', 'the reason replaced');
     },
   },
   {
-    name: 'learns the chats of its phone when it is linked',
+    name: 'receives the chats of its phone after linking',
     async play(world) {
       const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
       const { id } = await beto.send(ana.phone, { text: 'De antes' });

@@ -29,8 +29,8 @@ export const messageScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: 'Hola' });
       const incoming = await waitForText(client, 'Hola');
-      expectThat(incoming.id === id && !incoming.fromMe, 'a message of somebody else');
-      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of who wrote it');
+      expectThat(incoming.id === id && !incoming.fromMe, 'a message from another person');
+      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
       await waitUntil(() => listReceipts(beto, id).includes(`${ana.jid.replace('@', ':1@')}/delivery`));
     },
   },
@@ -40,11 +40,11 @@ export const messageScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.lid, { text: 'Por LID' });
       const incoming = await waitForText(client, 'Por LID');
-      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of who wrote it');
+      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
     },
   },
   {
-    name: 'talks back and forth',
+    name: 'sends and receives messages in turn',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       for (let round = 0; round < 10; round += 1) {
@@ -56,7 +56,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'sends forty messages at once',
+    name: 'sends 40 messages concurrently',
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       const texts = Array.from({ length: 40 }, (_, index) => `Número ${index}`);
@@ -65,7 +65,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'quotes and is quoted',
+    name: 'sends and receives quotes',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: '¿A qué hora?' });
@@ -78,7 +78,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'reacts, and sees reactions',
+    name: 'sends and receives reactions',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: 'Listo' });
@@ -91,7 +91,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'edits, and sees edits',
+    name: 'sends and receives edits',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const id = await client.sendText(beto.jid, 'A las tes');
@@ -105,7 +105,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'deletes, and sees deletions',
+    name: 'sends and receives deletions',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const id = await client.sendText(beto.jid, 'Perdón');
@@ -119,7 +119,7 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'says what was read, and is told',
+    name: 'sends and receives read receipts',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const id = await client.sendText(beto.jid, 'Léame');
@@ -132,17 +132,17 @@ export const messageScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'sends a poll, and sees one',
+    name: 'sends a poll and receives a vote',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
-      const id = await requireFeature(client.poll, 'a poll').call(client, beto.jid, '¿Qué día?', ['Lunes', 'Martes']);
+      const id = await requireFeature(client.poll, 'polls').call(client, beto.jid, '¿Qué día?', ['Lunes', 'Martes']);
       await beto.waitFor(entry => entry.kind === 'poll' && entry.id === id);
       await beto.send(ana.phone, { vote: id, options: ['Martes'] });
       await waitForMessage(client, entry => entry.kind === 'vote' && entry.target === id);
     },
   },
   {
-    name: 'sees a status',
+    name: 'receives a status',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Hola' });

@@ -13,7 +13,7 @@ const buildUrl = new URL('../../../../../dist/core/data/embedded/', import.meta.
  */
 const script = `
   const { startEmbeddedPostgres } = await import('${new URL('index.js', buildUrl)}');
-  const { listBinaryPaths } = await import('${new URL('binaries.js', buildUrl)}');
+  const { listBinaryPaths } = await import('${new URL('postgresBinaries.js', buildUrl)}');
   const [dataDir, native] = process.argv.slice(1);
   const server = await startEmbeddedPostgres({ dataDir, ...(native && { binaries: listBinaryPaths(native) }) });
   const idle = setInterval(() => {}, 1e6);
